@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Language rules that every Swift target of the package is built with.
+let swiftRules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // Faults that the tests plant on purpose exist in debug builds only; release has neither the switch nor the code.
+    .define("PLANTED_FAULTS", .when(configuration: .debug)),
+]
+
+let cRules: [CSetting] = [
+    .treatAllWarnings(as: .error)
+]
+
+let package = Package(
+    name: "PhotoGrid",
+    products: [
+        .library(name: "Thumbnails", targets: ["Thumbnails"]),
+        .library(name: "PhotoGrid", targets: ["PhotoGrid"]),
+        .library(name: "ScrollLab", targets: ["ScrollLab"]),
+        .executable(name: "photogrid", targets: ["PhotoGridTool"]),
+        .executable(name: "photogrid-bench", targets: ["PhotoGridBench"]),
+    ],
+    targets: [
+        // The C doors.
+        .systemLibrary(
+            name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        .target(name: "CThumbnailPNG", dependencies: ["CLibPNG"], cSettings: cRules),
+        .target(name: "CSystem", cSettings: cRules),
+
+        // The house, from the bottom up. Arrows run one way.
+        .target(name: "Thumbnails", dependencies: ["CThumbnailPNG", "CSystem"], swiftSettings: swiftRules),
+        .target(name: "PhotoGrid", dependencies: ["Thumbnails"], swiftSettings: swiftRules),
+        .target(name: "TerminalGraphics", dependencies: ["Thumbnails"], swiftSettings: swiftRules),
+        .target(name: "ScrollLab", dependencies: ["PhotoGrid", "Thumbnails"], swiftSettings: swiftRules),
+        .executableTarget(
+            name: "PhotoGridTool",
+            dependencies: ["ScrollLab", "PhotoGrid", "TerminalGraphics", "Thumbnails", "CSystem"],
+            swiftSettings: swiftRules),
+        .executableTarget(
+            name: "PhotoGridBench",
+            dependencies: ["PhotoGrid", "Thumbnails", "CThumbnailPNG"],
+            swiftSettings: swiftRules),
+
+        // Tests, one target for each part.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftRules),
+        .testTarget(
+            name: "ThumbnailsTests", dependencies: ["Thumbnails", "ScrollLab", "TestSupport"],
+            swiftSettings: swiftRules),
+        .testTarget(
+            name: "PhotoGridTests", dependencies: ["PhotoGrid", "Thumbnails", "ScrollLab", "TestSupport"],
+            swiftSettings: swiftRules),
+        .testTarget(
+            name: "TerminalGraphicsTests", dependencies: ["TerminalGraphics", "Thumbnails", "TestSupport"],
+            swiftSettings: swiftRules),
+        .testTarget(
+            name: "ScrollLabTests", dependencies: ["ScrollLab", "PhotoGrid", "Thumbnails", "TestSupport"],
+            swiftSettings: swiftRules),
+        .testTarget(
+            name: "PhotoGridToolTests",
+            dependencies: ["PhotoGridTool", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "TestSupport"],
+            swiftSettings: swiftRules),
+    ]
+)

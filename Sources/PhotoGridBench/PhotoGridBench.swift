@@ -1,0 +1,4 @@
+@main
+struct PhotoGridBench {
+    static func main() {}
+}

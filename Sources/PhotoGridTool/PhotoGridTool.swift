@@ -1,0 +1,4 @@
+@main
+struct PhotoGridTool {
+    static func main() {}
+}

@@ -1,0 +1,35 @@
+internal import CSystem
+internal import Synchronization
+
+/// A value behind the one kind of lock this project uses.
+///
+/// A thin layer over `Synchronization.Mutex` that also tells ThreadSanitizer what the lock does, because
+/// `Mutex` is invisible to it on Linux. The value can be reached only inside `withLock`, so that protection is a
+/// type and not a comment.
+package struct Locked<Value>: ~Copyable, Sendable {
+    private let mutex: Mutex<Value>
+
+    package init(_ value: consuming sending Value) {
+        mutex = Mutex(value)
+    }
+
+    /// Runs `body` with the value, alone.
+    ///
+    /// `body` must call nothing it does not know: no callback, no decoder, no eviction hook.
+    package borrowing func withLock<Result, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in
+            let address = lockAddress(of: &value)
+            csystem_lock_acquired(address)
+            defer { csystem_lock_will_release(address) }
+            return try body(&value)
+        }
+    }
+}
+
+/// The address under which ThreadSanitizer knows the lock: that of the value, which never moves.
+@inline(__always)
+private func lockAddress<Value>(of value: inout Value) -> UnsafeMutableRawPointer {
+    withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
+}

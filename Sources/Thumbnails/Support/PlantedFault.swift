@@ -1,0 +1,17 @@
+#if PLANTED_FAULTS
+    /// A fault that a test plants in the product's own code path, to see that the checkers find it.
+    ///
+    /// Exists in debug builds only: release has neither this type nor the code behind it.
+    package enum PlantedFault: String, CaseIterable, Sendable {
+        /// A completion is committed without comparing token, photo and version.
+        case skipTokenCheck
+        /// The first release of a load cancels it, whoever else holds it.
+        case cancelOnFirstRelease
+        /// A range change releases what left before it retains what is new.
+        case releaseBeforeRetain
+        /// A finished load is taken from the table by its key and not by its identity.
+        case unmapByKey
+        /// Memory that became free wakes no worker.
+        case forgetToWake
+    }
+#endif
