@@ -6,11 +6,14 @@ public import Thumbnails
 ///
 /// Everything is delivered by one worker, in order: a real one (a serial queue), or events of virtual time.
 public final class SyntheticSource: PhotoSource {
-    /// What the source tells a checker, in the worker's order, just before it tells the grid.
+    /// What the source tells a checker, in the worker's order.
     public enum Told: Sendable {
-        /// The listing: the serial numbers of its photos in order. Nil when it came about by changes.
-        case listing(Listing, order: [Int])
-        /// A page of the listing: what it says, or why it says nothing.
+        /// A listing is about to be told to the grid: the serial numbers of its photos in order, and how it came about if by
+        /// changes.
+        case listing(Listing, order: [Int], changes: [ListingChange])
+        /// The listing was told to the grid; whether the grid has looked at it is another question.
+        case toldListing(Listing)
+        /// A page of the listing is about to be told to the grid: what it says, or why it says nothing.
         case page(Range<Int>, Result<[Photo], LoadFailure>)
     }
 
@@ -64,8 +67,9 @@ public final class SyntheticSource: PhotoSource {
                 state.deliver = deliver
                 return (Listing(count: state.order.count, generation: state.generation), state.order)
             }
-            observer(.listing(listing, order: order))
+            observer(.listing(listing, order: order, changes: []))
             deliver(.listing(listing))
+            observer(.toldListing(listing))
         }
     }
 
@@ -85,6 +89,9 @@ public final class SyntheticSource: PhotoSource {
         }
     }
 
+    /// The generation of the listing as it is now.
+    public var generation: UInt64 { state.withLock { $0.generation } }
+
     /// The serial numbers of the photos as the listing has them now.
     public var order: [Int] { state.withLock { $0.order } }
 
@@ -103,8 +110,10 @@ public final class SyntheticSource: PhotoSource {
                 let listing = Listing(count: state.order.count, generation: state.generation)
                 return (listing, state.order, changes, state.deliver)
             }
-            observer(.listing(told.0, order: told.1))
-            told.3?(.changed(told.0, told.2))
+            guard let deliver = told.3 else { return }
+            observer(.listing(told.0, order: told.1, changes: told.2))
+            deliver(.changed(told.0, told.2))
+            observer(.toldListing(told.0))
         }
     }
 
