@@ -94,12 +94,8 @@ package struct PNGChunks<Source: ByteSource>: IteratorProtocol {
     private func chunk(at offset: Int) -> Chunk? {
         guard let header = source.bytes(at: offset, count: 8) else { return nil }
         let count = Int(UInt32(bigEndianBytes: header.prefix(4)))
-        guard count <= source.byteCount - offset - 12, header.suffix(4).allSatisfy(Self.isLetter) else { return nil }
+        guard count <= source.byteCount - offset - 12, header.suffix(4).allSatisfy(\.isASCIILetter) else { return nil }
         return Chunk(type: String(decoding: header.suffix(4), as: UTF8.self), dataOffset: offset + 8, count: count)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
     }
 }
 
@@ -112,6 +108,10 @@ private enum CRC32 {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
     }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self & ~0x20) }
 }
 
 extension UInt32 {

@@ -14,8 +14,12 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The store whose folder has this absolute path, given as bytes.
     package init(pathBytes: [UInt8]) {
-        base = [UInt8(ascii: "/")]
-        components = Self.split(pathBytes)
+        self.init(base: [UInt8(ascii: "/")], components: Self.split(pathBytes))
+    }
+
+    private init(base: [UInt8], components: [[UInt8]]) {
+        self.base = base
+        self.components = components
     }
 
     /// The desktop's own store, according to the environment that `variable` looks up (freedesktop.org Base Directory
@@ -27,8 +31,7 @@ public struct StoreLocation: Hashable, Sendable {
         if let cache = variable("XDG_CACHE_HOME"), cache.first == slash {
             self.init(pathBytes: cache + Array("/thumbnails".utf8))
         } else if let home = variable("HOME"), home.first == slash {
-            base = home
-            components = [Array(".cache".utf8), Array("thumbnails".utf8)]
+            self.init(base: home, components: [Array(".cache".utf8), Array("thumbnails".utf8)])
         } else {
             return nil
         }

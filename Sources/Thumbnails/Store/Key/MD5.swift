@@ -19,7 +19,7 @@ package struct MD5: Hashable, Sendable {
                 block.removeAll(keepingCapacity: true)
             }
         }
-        bytes = state.words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+        bytes = state.words.flatMap(\.littleEndianBytes)
     }
 
     /// The digest as 32 lower-case hexadecimal digits, in ASCII.
@@ -32,18 +32,17 @@ package struct MD5: Hashable, Sendable {
     private static func padding(for count: Int) -> [UInt8] {
         let zeros = (119 - count % 64) % 64
         let bitCount = UInt64(count) &* 8
-        let length = (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (8 * UInt64($0))) }
-        return [0x80] + [UInt8](repeating: 0, count: zeros) + length
+        return [0x80] + [UInt8](repeating: 0, count: zeros) + bitCount.littleEndianBytes
     }
 }
 
 /// The four words that a digest grows from: RFC 1321, 3.3 and 3.4.
 private struct State {
-    var words: SIMD4<UInt32> = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
+    var words: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
 
     mutating func absorb(_ block: [UInt8]) {
-        let input = (0..<16).map { index in
-            (0..<4).reduce(UInt32(0)) { word, byte in word | UInt32(block[4 * index + byte]) << (8 * UInt32(byte)) }
+        let input = block.withUnsafeBytes { bytes in
+            (0..<16).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
         }
         var (a, b, c, d) = (words[0], words[1], words[2], words[3])
         for step in 0..<64 {
@@ -52,7 +51,7 @@ private struct State {
             let turn = turns[step / 16][step % 4]
             (a, b, c, d) = (d, b &+ (sum << turn | sum >> (32 - turn)), b, c)
         }
-        words = words &+ [a, b, c, d]
+        words = zip(words, [a, b, c, d]).map(&+)
     }
 
     /// The auxiliary function of the step's round, and which word of the block it takes.
@@ -63,6 +62,13 @@ private struct State {
         case 2: (b ^ c ^ d, (3 * step + 5) % 16)
         default: (c ^ (b | ~d), 7 * step % 16)
         }
+    }
+}
+
+extension FixedWidthInteger {
+    /// The bytes, least significant first.
+    fileprivate var littleEndianBytes: [UInt8] {
+        withUnsafeBytes(of: littleEndian) { Array($0) }
     }
 }
 
