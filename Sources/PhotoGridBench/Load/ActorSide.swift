@@ -6,7 +6,7 @@ import Thumbnails
 @MainActor enum ActorSide {
     private static let operations = 1000
 
-    /// A hit in memory, joining a load that is under way, giving a reference up.
+    /// A hit in memory, joining a load that is under way, giving a reference up: one after the other, each waited for.
     static func hitJoinRelease() async -> [Double] {
         let key = MemorySource.key(0)
         let known = ActorLoader(decode: ActorLoader.decodeAtOnce)
@@ -15,6 +15,30 @@ import Thumbnails
             for _ in 0..<operations { _ = try? await known.thumbnail(for: key) }
         }
         let loader = ActorLoader(decode: ActorLoader.waitForCancellation)
+        let first = want([key], of: loader)
+        await settle(loader, waiters: 1)
+        var cells: [Task<Thumbnail?, Never>] = []
+        let join = await Stopwatch.wallTime {
+            for count in 1...operations {
+                cells += want([key], of: loader)
+                await settle(loader, waiters: 1 + count)
+            }
+        }
+        let leave = await Stopwatch.wallTime {
+            for (count, cell) in cells.enumerated() {
+                cell.cancel()
+                await settle(loader, waiters: operations - count)
+            }
+        }
+        for cell in first { cell.cancel() }
+        await settle(loader, waiters: 0)
+        return [hit, join, leave].map { $0 / Double(operations) }
+    }
+
+    /// A thousand cells join a load at once, and leave it at once: how much of the waiting can be shared.
+    static func crowd() async -> [Double] {
+        let loader = ActorLoader(decode: ActorLoader.waitForCancellation)
+        let key = MemorySource.key(0)
         let first = want([key], of: loader)
         await settle(loader, waiters: 1)
         var cells: [Task<Thumbnail?, Never>] = []
@@ -28,7 +52,7 @@ import Thumbnails
         }
         for cell in first { cell.cancel() }
         await settle(loader, waiters: 0)
-        return [hit, join, leave].map { $0 / Double(operations) }
+        return [join, leave].map { $0 / Double(operations) }
     }
 
     /// From one screen to the next: sixty photos come, sixty go.

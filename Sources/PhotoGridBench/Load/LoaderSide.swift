@@ -13,25 +13,24 @@ import Thumbnails
         let known = ThumbnailLoader(decoder: InstantDecoder())
         let key = MemorySource.key(0)
         load(key, with: known)
+        let cells = (0..<operations).map { _ in Cell() }
 
-        var requests: [RequestID] = []
-        requests.reserveCapacity(operations)
         let hit = Stopwatch.wallTime {
-            for _ in 0..<operations { requests += retain([key], of: known) }
+            for cell in cells { cell.request = known.request(key) { _ in } }
         }
-        release(requests, of: known)
+        precondition(known.ledger.hits == operations, "every request is answered from memory")
+        for cell in cells { cell.release() }
 
-        let first = retain([key], of: loader)
-        requests.removeAll(keepingCapacity: true)
+        let first = loader.request(key) { _ in }
         let join = Stopwatch.wallTime {
-            for _ in 0..<operations { requests += retain([key], of: loader) }
+            for cell in cells { cell.request = loader.request(key) { _ in } }
         }
         precondition(loader.ledger.joined == operations, "every request but the first joins")
         let leave = Stopwatch.wallTime {
-            for request in requests { release([request], of: loader) }
+            for cell in cells { cell.release() }
         }
         precondition(loader.ledger.live == 1, "the first request is left")
-        release(first, of: loader)
+        first.release()
         return [hit, join, leave].map { $0 / Double(operations) }
     }
 
@@ -92,6 +91,15 @@ import Thumbnails
 
     private static func release(_ requests: [RequestID], of loader: ThumbnailLoader) {
         _ = loader.update(RequestChanges(release: requests)) { _, _ in }
+    }
+}
+
+/// What a cell keeps of its request.
+private final class Cell {
+    var request: ThumbnailRequest?
+
+    func release() {
+        request.take()?.release()
     }
 }
 
