@@ -93,7 +93,7 @@ private func colors(for form: PixelForm) -> ColorTable {
         let whole = ForgedPicture(width: 13, height: 11, form: form, options: options, draw: draw)
         var stream = PictureStream(width: 13, height: 11, form: form, options: options)
         var bytes = stream.head
-        for (start, rows) in [(0, 1), (1, 4), (5, 6)] {
+        for (start, rows) in [(0, 2), (2, 6), (8, 3)] {
             bytes += stream.append(SampleRaster(width: 13, height: rows, form: form) { x, y in draw(x, start + y) })
         }
         #expect(try ReferenceDecoder(bytes).decode() == whole.decoded)
