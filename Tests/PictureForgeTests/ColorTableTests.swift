@@ -24,7 +24,7 @@ import Testing
     @Test func `gives palette entries their alpha, and black to indices beyond it`() {
         let form = PixelForm(.palette)
         let table = ColorTable(palette: [[1, 2, 3], [4, 5, 6]], transparency: .alphas([128]))
-        #expect(table.color(of: [0, 0, 0, 0], form: form) == [257, 514, 771, 128 * 257])
+        #expect(table.color(of: [0, 0, 0, 0], form: form) == [257, 514, 771, 32896])
         #expect(table.color(of: [1, 0, 0, 0], form: form) == [1028, 1285, 1542, 65535])
         #expect(table.color(of: [2, 0, 0, 0], form: form) == [0, 0, 0, 65535])
         let tooLong = ColorTable(palette: [[1, 2, 3]], transparency: .alphas([0, 0]))
