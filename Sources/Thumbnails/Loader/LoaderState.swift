@@ -77,8 +77,9 @@ struct LoaderState: Sendable {
         return hint
     }
 
+    /// The decode has returned; a context that outlives it asks in vain.
     mutating func removeHint(for load: LoadID) {
-        hints[load] = nil
+        hints.removeValue(forKey: load)?.set(true)
     }
 
     // MARK: - Requests of tasks

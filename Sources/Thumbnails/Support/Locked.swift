@@ -6,7 +6,7 @@ internal import Synchronization
 /// A thin layer over `Synchronization.Mutex` that also tells ThreadSanitizer what the lock does, because
 /// `Mutex` is invisible to it on Linux. The value can be reached only inside `withLock`, so that protection is a
 /// type and not a comment.
-package struct Locked<Value>: ~Copyable, Sendable {
+package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
 
     package init(_ value: consuming sending Value) {
@@ -30,6 +30,6 @@ package struct Locked<Value>: ~Copyable, Sendable {
 
 /// The address under which ThreadSanitizer knows the lock: that of the value, which never moves.
 @inline(__always)
-private func lockAddress<Value>(of value: inout Value) -> UnsafeMutableRawPointer {
+private func lockAddress<Value: ~Copyable>(of value: inout Value) -> UnsafeMutableRawPointer {
     withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
 }
