@@ -1,6 +1,17 @@
+import Dispatch
 import ScrollLab
 import Testing
 import Thumbnails
+
+/// Blocks a thread that is not of Swift's small pool, which the tasks under test need.
+private func offPool(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+            work()
+            continuation.resume()
+        }
+    }
+}
 
 @Suite("Async forms", .timeLimit(.minutes(1)))
 struct LoaderAsyncTests {
@@ -35,7 +46,7 @@ struct LoaderAsyncTests {
         let decoder = GatedDecoder()
         let loader = ThumbnailLoader(decoder: decoder)
         let task = Task { await Self.outcome(loader, LoaderSamples.key(1)) }
-        decoder.waitUntilRegistered(LoaderSamples.key(1))
+        await offPool { decoder.waitUntilRegistered(LoaderSamples.key(1)) }
         #expect(decoder.isAbandoned(LoaderSamples.key(1)) == false)
         task.cancel()
         #expect(await task.value == .failure(.released))
@@ -61,7 +72,7 @@ struct LoaderAsyncTests {
         let decoder = GatedDecoder()
         let loader = ThumbnailLoader(decoder: decoder)
         let first = Task { await Self.outcome(loader, LoaderSamples.key(1)) }
-        decoder.waitUntilRegistered(LoaderSamples.key(1))
+        await offPool { decoder.waitUntilRegistered(LoaderSamples.key(1)) }
         let second = loader.updates(for: LoaderSamples.key(1))
         var iterator = second.makeAsyncIterator()
         first.cancel()
@@ -75,7 +86,7 @@ struct LoaderAsyncTests {
         let decoder = GatedDecoder()
         let loader = ThumbnailLoader(decoder: decoder)
         let task = Task { await Self.outcome(loader, LoaderSamples.key(1)) }
-        decoder.waitUntilRegistered(LoaderSamples.key(1))
+        await offPool { decoder.waitUntilRegistered(LoaderSamples.key(1)) }
         loader.invalidate()
         #expect(await task.value == .failure(.released))
         await #expect(throws: LoadFailure.released) { try await loader.thumbnail(for: LoaderSamples.key(2)) }
@@ -86,7 +97,7 @@ struct LoaderAsyncTests {
         let decoder = GatedDecoder()
         let loader = ThumbnailLoader(decoder: decoder)
         var iterator = loader.updates(for: LoaderSamples.key(1)).makeAsyncIterator()
-        decoder.waitUntilRegistered(LoaderSamples.key(1))
+        await offPool { decoder.waitUntilRegistered(LoaderSamples.key(1)) }
         decoder.preview(LoaderSamples.key(1), LoaderSamples.picture(101))
         decoder.preview(LoaderSamples.key(1), LoaderSamples.picture(102))
         decoder.resolve(LoaderSamples.key(1), with: .success(LoaderSamples.picture(1)))
@@ -129,7 +140,7 @@ struct LoaderAsyncTests {
                 return false
             } catch { return error == .released }
         }
-        decoder.waitUntilRegistered(LoaderSamples.key(1))
+        await offPool { decoder.waitUntilRegistered(LoaderSamples.key(1)) }
         task.cancel()
         #expect(await task.value)
         #expect(loader.ledger.live == 0)
