@@ -33,7 +33,9 @@ struct LoaderState: Sendable {
     }
 
     /// Registers one receiver for all requests of a transaction that wait.
-    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions) -> LoaderEffects {
+    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions)
+        -> LoaderEffects
+    {
         for case .pending(let request) in retained { receivers[request] = receiver }
         return effects(actions)
     }
