@@ -70,7 +70,8 @@ struct RandomFrames {
         case 8 where !loaded.contains(number): return .waiting
         case 7:
             return .picture(
-                makeThumbnail(number: number, width: width, height: height, damage: "torn", transparent: true), for: key)
+                makeThumbnail(number: number, width: width, height: height, damage: "torn", transparent: true), for: key
+            )
         case _ where !loaded.contains(number):
             if number % 2 == 0 { return .loading }
             return .picture(makeThumbnail(number: number, width: 5, height: 4, isPreview: true), for: key)
@@ -80,5 +81,7 @@ struct RandomFrames {
         }
     }
 
-    private static let names = ["plain", "漢字の名前", "e\u{301}te\u{301} ", "👩‍👩‍👧 family ", "a\u{1B}]52;c;x\u{7}b", "\u{202E}gnp."]
+    private static let names = [
+        "plain", "漢字の名前", "e\u{301}te\u{301} ", "👩‍👩‍👧 family ", "a\u{1B}]52;c;x\u{7}b", "\u{202E}gnp.",
+    ]
 }

@@ -51,7 +51,8 @@ func makePainter(
 
 /// A frame of photos `first…`, all of them loaded.
 func makeFrame(
-    layout: GridLayout, first: Int, selected: Int = 0, status: String = "status", shape: (Int) -> PixelSize = { _ in
+    layout: GridLayout, first: Int, selected: Int = 0, status: String = "status",
+    shape: (Int) -> PixelSize = { _ in
         PixelSize(width: 40, height: 30)
     }
 ) -> Frame {
@@ -59,7 +60,8 @@ func makeFrame(
         let number = first + slot
         let size = shape(number)
         return FrameTile(
-            .picture(makeThumbnail(number: number, width: size.width, height: size.height), for: makeKey(number: number)),
+            .picture(
+                makeThumbnail(number: number, width: size.width, height: size.height), for: makeKey(number: number)),
             caption: DisplayText("photo \(number).png"), isSelected: slot == selected)
     }
     return Frame(layout: layout, tiles: tiles, status: StatusLine(left: DisplayText(status), right: "1/9"))
@@ -70,5 +72,6 @@ func makeLayout(
     cell: PixelSize = PixelSize(width: 4, height: 8)
 ) -> GridLayout {
     GridLayout(
-        window: CellSize(columns: columns, rows: rows), cellPixels: cell, wish: TileWish(step: step), graphics: graphics)
+        window: CellSize(columns: columns, rows: rows), cellPixels: cell, wish: TileWish(step: step), graphics: graphics
+    )
 }
