@@ -10,6 +10,7 @@ extension ModelTerminal {
         case "C":
             cursor.column += max(1, numbers.first ?? 1)
             if cursor.column >= columns { violations.append("moves beyond the edge") }
+        case "D": cursor.column = max(0, cursor.column - max(1, numbers.first ?? 1))
         case "m": changeStyle(body)
         case "J" where body == "2": clear()
         case "h": setMode(body, on: true)
@@ -74,6 +75,7 @@ extension ModelTerminal {
         let data = end < body.endIndex ? Array(body[(end + 1)...]) : []
         if keys["q"] != "2" { violations.append("a graphics command that asks for an answer") }
         if upload != nil, keys["a"] != nil { violations.append("a command in the middle of an upload") }
+        keys["a"].map { actions.append($0) }
         switch keys["a"] {
         case "t": beginUpload(keys, data: data)
         case nil: continueUpload(keys, data: data)

@@ -40,6 +40,8 @@ struct ModelTerminal {
     var clears = 0
     var synchronizedUpdates = 0
     var uploads = 0
+    /// The graphics commands that came, by their action.
+    var actions: [String] = []
     /// What is left over between two pieces of input.
     var pending: [UInt8] = []
     /// The upload that has begun: number and base64 text.
@@ -82,7 +84,7 @@ struct ModelTerminal {
             if cursor.column > 0 { cells[cursor.row][cursor.column - 1].text.unicodeScalars.append(scalar) }
             return
         }
-        let width = Self.isWide(scalar) ? 2 : 1
+        let width = isWide(scalar) ? 2 : 1
         guard cursor.column + width <= columns, cursor.row < rows else {
             violations.append("writes beyond the edge at row \(cursor.row)")
             return
@@ -99,10 +101,14 @@ struct ModelTerminal {
         if column + 1 < columns, cells[row][column + 1].text.isEmpty { cells[row][column + 1].text = " " }
     }
 
-    static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    /// Some terminals take emoji for narrow.
+    var hasNarrowEmoji = false
+
+    private func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        case 0x1F300... where hasNarrowEmoji: false
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF01...0xFF60,
-            0x1F300...0x1F320, 0x1F400...0x1F43E, 0x1F600...0x1F64F, 0x20000...0x3FFFD:
+            0x1F300...0x1F320, 0x1F400...0x1F4FC, 0x1F600...0x1F64F, 0x20000...0x3FFFD:
             true
         default: false
         }
