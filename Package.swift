@@ -47,10 +47,22 @@ let package = Package(
             dependencies: ["PhotoGrid", "Thumbnails", "CThumbnailPNG"],
             swiftSettings: swiftRules),
 
+        // Makes PNG files of every form: for the samples, the benchmarks and the tests.
+        .systemLibrary(
+            name: "CZlib", path: "Samples/CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(
+            name: "PictureForge", dependencies: ["CZlib"], path: "Samples/PictureForge", swiftSettings: swiftRules),
+
         // Tests, one target for each part.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftRules),
+        .target(
+            name: "TestSupport", dependencies: ["PictureForge", "Thumbnails"], path: "Tests/TestSupport",
+            swiftSettings: swiftRules),
         .testTarget(
-            name: "ThumbnailsTests", dependencies: ["Thumbnails", "ScrollLab", "TestSupport"],
+            name: "PictureForgeTests", dependencies: ["PictureForge", "TestSupport", "Thumbnails"],
+            swiftSettings: swiftRules),
+        .testTarget(
+            name: "ThumbnailsTests", dependencies: ["Thumbnails", "ScrollLab", "PictureForge", "TestSupport"],
             swiftSettings: swiftRules),
         .testTarget(
             name: "PhotoGridTests", dependencies: ["PhotoGrid", "Thumbnails", "ScrollLab", "TestSupport"],
