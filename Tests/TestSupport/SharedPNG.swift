@@ -1,4 +1,6 @@
 internal import Glibc
+internal import PictureForge
+package import Thumbnails
 
 /// PNG files with known contents that may stand beside the package, at `../shared/png`: PngSuite and its references.
 ///
@@ -21,5 +23,21 @@ package enum SharedPNG {
             let pairs = zip(titles, fields).map { (String($0), String($1)) }
             return Dictionary(pairs) { first, _ in first }
         }
+    }
+}
+
+extension SharedPNG {
+    /// Paths, below `folder`, of the files of PngSuite that have an exact reference.
+    package static func exactReferences() -> [String] {
+        manifest().compactMap { row in
+            row["ref"] == "exact" && row["path"]?.hasPrefix("pngsuite/") == true
+                ? row["path"] : nil
+        }
+    }
+
+    /// A reference picture, as a thumbnail: its pixels unscaled.
+    package static func thumbnail(at path: String) throws -> Thumbnail {
+        let picture = try ReferenceDecoder(readFile(path)).decode()
+        return ReferenceAverage.thumbnail(of: picture, pixelSize: max(picture.width, picture.height))
     }
 }
