@@ -1,0 +1,49 @@
+internal import Glibc
+internal import TerminalGraphics
+internal import Thumbnails
+
+/// A path that a person named, made absolute and looked at once.
+struct InputPath: Equatable {
+    /// The absolute path.
+    let id: Photo.ID
+    /// Whether it leads to a folder.
+    let isFolder: Bool
+    /// Which bytes, or which folder, it leads to.
+    let version: FileVersion
+
+    /// Looks at the path; links are followed.
+    ///
+    /// - Throws: `UsageError` when nothing is there, or it cannot be looked at.
+    init(_ typed: [UInt8]) throws(UsageError) {
+        id = absolutePath(typed)
+        var status = stat()
+        guard id.withCPath({ stat($0, &status) }) == 0 else {
+            throw UsageError("\(readable(typed)): \(LoadFailure(errno: errno))")
+        }
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        version = FileVersion(status)
+    }
+
+    /// Looks at all of them.
+    static func all(_ typed: [[UInt8]]) throws(UsageError) -> [InputPath] {
+        var paths: [InputPath] = []
+        for path in typed { paths.append(try InputPath(path)) }
+        return paths
+    }
+}
+
+/// The path from the root, without `.` and doubled slashes; `..` stays, because links make it mean more than text.
+func absolutePath(_ typed: [UInt8]) -> Photo.ID {
+    let slash = UInt8(ascii: "/")
+    var whole = typed
+    if typed.first != slash, let folder = getcwd(nil, 0) {
+        // The bytes themselves: the folder's name need not be UTF-8.
+        whole = folder.withMemoryRebound(to: UInt8.self, capacity: strlen(folder)) { bytes in
+            Array(UnsafeBufferPointer(start: bytes, count: strlen(folder)))
+        }
+        free(folder)
+        whole += [slash] + typed
+    }
+    let parts = whole.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+    return Photo.ID(pathBytes: parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 })
+}
