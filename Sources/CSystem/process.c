@@ -91,3 +91,8 @@ int csystem_process_descriptor(pid_t process) {
     int descriptor = pidfd_open(process, 0);
     return descriptor < 0 ? -errno : descriptor;
 }
+
+bool csystem_is_signal_ignored(int number) {
+    struct sigaction current;
+    return sigaction(number, NULL, &current) == 0 && current.sa_handler == SIG_IGN;
+}

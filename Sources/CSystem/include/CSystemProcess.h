@@ -1,6 +1,7 @@
 /// Starting programs, in a terminal of their own too: `fork` is not for Swift.
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -22,3 +23,6 @@ int csystem_set_window_size(int master, uint16_t columns, uint16_t rows, uint16_
 
 /// A descriptor that polls as readable once the process has ended, or a negated error number.
 int csystem_process_descriptor(pid_t process);
+
+/// Whether the signal is ignored, as it is for programs that nohup starts.
+bool csystem_is_signal_ignored(int number);

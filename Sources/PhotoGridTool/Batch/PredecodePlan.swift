@@ -1,24 +1,24 @@
-internal import Thumbnails
+package import Thumbnails
 
 /// Which thumbnail is written where: `OUT/<path relative to DIR>`, and for a file that was named itself `OUT/<its name>`.
 ///
 /// Finds two pictures that want the same place before either is written.
-struct PredecodePlan {
+package struct PredecodePlan {
     /// Two pictures with one target.
-    struct Conflict: Error, Equatable {
+    package struct Conflict: Error, Equatable {
         /// The picture that was there first.
-        let first: Photo.ID
+        package let first: Photo.ID
         /// The picture that wants the same place.
-        let second: Photo.ID
+        package let second: Photo.ID
         /// The place.
-        let target: Photo.ID
+        package let target: Photo.ID
     }
 
     private let output: [UInt8]
     private var sources: [Photo.ID: Photo.ID] = [:]
 
     /// A plan for thumbnails below this folder.
-    init(output: Photo.ID) {
+    package init(output: Photo.ID) {
         self.output = withSlash(output.pathBytes)
     }
 
@@ -26,7 +26,7 @@ struct PredecodePlan {
     ///
     /// - Parameter folder: The folder that was named and that holds the picture; nil for a picture that was named itself.
     /// - Throws: `Conflict` when another picture has the place. The same picture may come twice.
-    mutating func target(for photo: Photo.ID, in folder: Photo.ID?) throws(Conflict) -> Photo.ID {
+    package mutating func target(for photo: Photo.ID, in folder: Photo.ID?) throws(Conflict) -> Photo.ID {
         var relative = photo.nameBytes
         if let folder {
             let prefix = withSlash(folder.pathBytes)

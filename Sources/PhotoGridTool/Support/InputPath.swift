@@ -47,3 +47,17 @@ func absolutePath(_ typed: [UInt8]) -> Photo.ID {
     let parts = whole.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
     return Photo.ID(pathBytes: parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 })
 }
+
+/// The folder that holds what the absolute path leads to.
+func parentFolder(of path: Photo.ID) -> Photo.ID {
+    let parent = path.pathBytes.dropLast(path.nameBytes.count + 1)
+    return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
+}
+
+/// Makes the folder, and those above it that are missing. Answers why it could not.
+func makeFolders(_ folder: Photo.ID) -> LoadFailure? {
+    if folder.withCPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST { return nil }
+    guard errno == ENOENT, folder.pathBytes.count > 1 else { return LoadFailure(errno: errno) }
+    if let failure = makeFolders(parentFolder(of: folder)) { return failure }
+    return folder.withCPath { mkdir($0, 0o777) } == 0 || errno == EEXIST ? nil : LoadFailure(errno: errno)
+}

@@ -29,5 +29,5 @@ func complain(_ sentence: String) {
 
 /// Bytes that a person typed, or that name a file, as text that cannot command a terminal.
 func readable(_ bytes: some Collection<UInt8>) -> String {
-    DisplayText(String(decoding: bytes, as: UTF8.self)).text
+    DisplayText(bytes: bytes).string
 }

@@ -1,4 +1,4 @@
-internal import TerminalGraphics
+package import TerminalGraphics
 
 /// Turns keys into commands: `12j` is one command.
 ///

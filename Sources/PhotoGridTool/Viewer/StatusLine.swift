@@ -1,6 +1,5 @@
-internal import PhotoGrid
-internal import TerminalGraphics
-internal import Thumbnails
+package import PhotoGrid
+package import Thumbnails
 
 /// The line below the grid: where the selection is, what it is, and what is under way.
 package struct StatusLine: Equatable, Sendable {
