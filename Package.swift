@@ -54,6 +54,9 @@ let package = Package(
         .target(
             name: "PictureForge", dependencies: ["CZlib"], path: "Samples/PictureForge", swiftSettings: swiftRules),
 
+        .executableTarget(
+            name: "AlbumMaker", dependencies: ["PictureForge"], path: "Samples/AlbumMaker", swiftSettings: swiftRules),
+
         // Tests, one target for each part.
         .target(
             name: "TestSupport", dependencies: ["PictureForge", "Thumbnails"], path: "Tests/TestSupport",

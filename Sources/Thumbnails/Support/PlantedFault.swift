@@ -13,5 +13,13 @@
         case unmapByKey
         /// Memory that became free wakes no worker.
         case forgetToWake
+        /// A page is taken into whatever listing there is when it arrives.
+        case acceptStalePage
+        /// Deferred cells arm no timer.
+        case forgetToArm
+        /// A preview is written over a thumbnail.
+        case previewOverThumbnail
+        /// A photo that comes to a cell keeps the token of the one before.
+        case reuseToken
     }
 #endif
