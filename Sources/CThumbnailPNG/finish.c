@@ -1,0 +1,126 @@
+// From sums to pixels: the one rounding, and orientation.
+#include "accumulator.h"
+
+#include <string.h>
+
+/// What the sums are divided by.
+typedef struct divisors {
+    /// Opaque samples: 1 or 257 times the weight, since 65535 is 257 times 255.
+    uint64_t opaque;
+    /// Alpha sums, which are 255 times alpha for bytes and plain alpha for 16 bits.
+    uint64_t alpha;
+    /// Products over alpha sums: 255 of a byte's, or one 257th of a 16-bit one's.
+    uint64_t colour_factor, colour_divisor;
+} divisors;
+
+static divisors make_divisors(const ctp_form *form, uint64_t weight) {
+    if (ctp_form_is_deep(form)) return (divisors){257 * weight, 257 * weight, 1, 257};
+    return (divisors){weight, 255 * weight, 255, 1};
+}
+
+/// `dividend / divisor`, halves rounded up.
+static inline uint8_t divide(uint64_t dividend, uint64_t divisor) {
+    return (uint8_t)((dividend + divisor / 2) / divisor);
+}
+
+static inline void finish_alpha(uint8_t *pixel, const uint64_t *bin, const divisors *by) {
+    pixel[3] = divide(bin[3], by->alpha);
+    if (pixel[3] == 0) {
+        memset(pixel, 0, 3);
+        return;
+    }
+    uint64_t divisor = bin[3] * by->colour_divisor;
+    for (int lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lane] * by->colour_factor, divisor);
+}
+
+/// An opaque pixel, of which only a part of the weight may have been seen: the rest is transparent.
+static inline void finish_opaque(uint8_t *pixel, const uint64_t *bin, uint32_t lanes, const divisors *by, uint8_t alpha) {
+    for (uint32_t lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lanes == 1 ? 0 : lane], by->opaque);
+    pixel[3] = alpha;
+    if (alpha == 0) memset(pixel, 0, 4);
+}
+
+void ctp_finish_row(const ctp_accumulator *a, uint32_t row, const uint64_t *bins, uint64_t seen, uint64_t whole) {
+    uint8_t *pixel = a->pixels + 4 * (size_t)row * a->target_width;
+    if (ctp_form_has_alpha(a->form)) {
+        divisors by = make_divisors(a->form, whole * a->width);
+        for (uint32_t i = 0; i < a->target_width; i++) finish_alpha(pixel + 4 * i, bins + 4 * i, &by);
+    } else {
+        divisors by = make_divisors(a->form, seen * a->width);
+        uint8_t alpha = divide(255 * seen, whole);
+        for (uint32_t i = 0; i < a->target_width; i++)
+            finish_opaque(pixel + 4 * i, bins + a->lanes * i, a->lanes, &by, alpha);
+    }
+}
+
+// Interlaced pictures.
+
+/// The weight that the passes so far have brought to a target pixel.
+static uint64_t weight_of(const ctp_accumulator *a, uint32_t row, uint32_t column) {
+    uint64_t weight = 0;
+    for (size_t pass = 0; pass < ctp_pass_count; pass++)
+        weight += a->column_weights[pass * a->target_width + column] * a->row_weights[pass * a->target_height + row];
+    return weight;
+}
+
+static void finish_pixel(const ctp_accumulator *a, uint8_t *pixel, const uint64_t *bin, uint64_t weight) {
+    divisors by = make_divisors(a->form, weight);
+    if (ctp_form_has_alpha(a->form)) finish_alpha(pixel, bin, &by);
+    else finish_opaque(pixel, bin, a->lanes, &by, 255);
+}
+
+/// Whether the blocks of the first pass reach target row `row`: below, nothing has been read.
+static bool is_covered(const ctp_accumulator *a, uint32_t row) {
+    return (uint64_t)row * a->height < a->covered_rows * a->target_height;
+}
+
+/// Whether any pass has brought a pixel to target row `row`.
+static bool is_reached(const ctp_accumulator *a, uint32_t row) {
+    uint64_t weight = 0;
+    for (size_t pass = 0; pass < ctp_pass_count; pass++) weight += a->row_weights[pass * a->target_height + row];
+    return weight > 0;
+}
+
+/// A target pixel that no pixel has reached shows its neighbour: the pixels of the passes lie at the upper left of the
+/// blocks that they stand for, and a row that has any has one in its first column.
+static void borrow(const ctp_accumulator *a, uint8_t *pixel, bool row_is_reached, uint32_t row, uint32_t column) {
+    size_t stride = 4 * (size_t)a->target_width;
+    if (row_is_reached && column > 0) memcpy(pixel, pixel - 4, 4);
+    else if (row > 0 && is_covered(a, row)) memcpy(pixel, pixel - stride, 4);
+    else memset(pixel, 0, 4);
+}
+
+void ctp_finish_passes(ctp_accumulator *a) {
+    for (uint32_t row = 0; row < a->target_height; row++) {
+        bool row_is_reached = is_reached(a, row);
+        for (uint32_t column = 0; column < a->target_width; column++) {
+            size_t index = (size_t)row * a->target_width + column;
+            uint64_t weight = weight_of(a, row, column);
+            if (weight > 0) finish_pixel(a, a->pixels + 4 * index, a->bins + a->lanes * index, weight);
+            else borrow(a, a->pixels + 4 * index, row_is_reached, row, column);
+        }
+    }
+}
+
+// Orientation (Exif 2.32, tag 0x0112).
+
+void ctp_copy_oriented(const ctp_picture *picture, uint8_t *pixels) {
+    size_t width = picture->width, height = picture->height;
+    uint8_t orientation = picture->orientation;
+    if (orientation <= 1 || orientation > 8) {
+        memcpy(pixels, picture->pixels, 4 * width * height);
+        return;
+    }
+    bool swaps = orientation >= 5;
+    bool mirrors_columns = orientation == 2 || orientation == 3 || orientation == 6 || orientation == 7;
+    bool mirrors_rows = orientation == 3 || orientation == 4 || orientation == 7 || orientation == 8;
+    size_t shown_width = swaps ? height : width, shown_height = swaps ? width : height;
+    for (size_t y = 0; y < shown_height; y++) {
+        size_t from_y = mirrors_rows ? shown_height - 1 - y : y;
+        for (size_t x = 0; x < shown_width; x++) {
+            size_t from_x = mirrors_columns ? shown_width - 1 - x : x;
+            size_t source = swaps ? from_x * width + from_y : from_y * width + from_x;
+            memcpy(pixels + 4 * (y * shown_width + x), picture->pixels + 4 * source, 4);
+        }
+    }
+}

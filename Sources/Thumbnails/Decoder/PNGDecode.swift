@@ -1,0 +1,114 @@
+internal import CThumbnailPNG
+internal import Glibc
+
+/// One decode under way: what the C door's hooks ask, and what becomes of its result.
+struct PNGDecode {
+    private let pixelSize: Int
+    private let fileBytes: Int64
+    private let limits: PNGDecoder.Limits
+    private let context: DecodeContext
+    /// Why a hook said stop.
+    private var refusal: LoadFailure?
+
+    init(pixelSize: Int, fileBytes: Int64, limits: PNGDecoder.Limits, context: DecodeContext) {
+        self.pixelSize = pixelSize
+        self.fileBytes = fileBytes
+        self.limits = limits
+        self.context = context
+    }
+
+    /// Reads the PNG file at the beginning of which `descriptor` stands.
+    mutating func run(descriptor: Int32) throws(LoadFailure) -> Thumbnail {
+        var request = ctp_request(
+            pixel_size: UInt32(clamping: pixelSize), file_bytes: UInt64(max(0, fileBytes)),
+            ancillary_bytes: UInt64(max(0, limits.ancillaryBytes)))
+        var result = ctp_result()
+        defer { ctp_result_release(&result) }
+        let status = withUnsafeMutablePointer(to: &self) { decode in
+            var hooks = ctp_hooks(
+                context: decode, header: headerHook, progress: progressHook, preview: previewHook)
+            return ctp_decode(descriptor, &request, &hooks, &result)
+        }
+        return try conclude(status, result)
+    }
+
+    private func conclude(_ status: ctp_status, _ result: ctp_result) throws(LoadFailure) -> Thumbnail {
+        let diagnosis = Diagnosis(result)
+        switch status {
+        case .done: break
+        case .stopped: throw refusal ?? .released
+        case .not_png: throw .notPNG
+        case .unsupported: throw .unsupported(reason: diagnosis.message)
+        case .damaged: throw .damaged(reason: diagnosis.reasonWithoutRows)
+        case .read_failed: throw LoadFailure(errno: result.error_number)
+        case .no_memory: throw .unreadable(errno: ENOMEM)
+        }
+        guard
+            let thumbnail = Thumbnail(
+                result.picture, original: (result.header.width, result.header.height), damage: diagnosis.damage,
+                isApproximate: result.stopped_early)
+        else { throw .damaged(reason: diagnosis.reasonWithoutRows) }
+        return thumbnail
+    }
+}
+
+// What the hooks do.
+extension PNGDecode {
+    fileprivate mutating func admit(_ header: ctp_header) -> ctp_verdict {
+        let demand = PNGDecoder.Limits.Demand(
+            width: Int(header.width), height: Int(header.height), workingBytes: header.working_bytes)
+        refusal = limits.refusal(of: demand)
+        guard refusal == nil else { return .stop }
+        return context.admit(bytes: Int(clamping: header.working_bytes)) ? .go_on : .stop
+    }
+
+    fileprivate mutating func goOn(_ progress: ctp_progress) -> ctp_verdict {
+        context.isAbandoned() ? .stop : .go_on
+    }
+
+    fileprivate func show(_ picture: ctp_picture) {}
+}
+
+// The hooks are called from the C frame that owns setjmp, between calls into libpng: no longjmp crosses them.
+
+private let headerHook: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<ctp_header>) -> ctp_verdict = {
+    context, header in
+    guard let context else { return .stop }
+    return context.assumingMemoryBound(to: PNGDecode.self).pointee.admit(header.pointee)
+}
+
+private let progressHook: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<ctp_progress>) -> ctp_verdict = {
+    context, progress in
+    guard let context else { return .stop }
+    return context.assumingMemoryBound(to: PNGDecode.self).pointee.goOn(progress.pointee)
+}
+
+private let previewHook: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<ctp_picture>) -> Void = {
+    context, picture in
+    context?.assumingMemoryBound(to: PNGDecode.self).pointee.show(picture.pointee)
+}
+
+extension Thumbnail {
+    /// A thumbnail from a picture of the C door, orientation applied; nil when there is no picture.
+    ///
+    /// `original` are columns and rows as stored.
+    init?(
+        _ picture: ctp_picture, original: (width: UInt32, height: UInt32), damage: String? = nil,
+        isPreview: Bool = false, isApproximate: Bool = false
+    ) {
+        guard picture.pixels != nil else { return nil }
+        let count = Int(picture.width) * Int(picture.height) * 4
+        let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            guard let base = buffer.baseAddress else { return }
+            withUnsafePointer(to: picture) { ctp_copy_oriented($0, base) }
+            initializedCount = count
+        }
+        let isTurned = picture.orientation >= 5
+        self.init(
+            width: Int(isTurned ? picture.height : picture.width),
+            height: Int(isTurned ? picture.width : picture.height), pixels: pixels,
+            originalWidth: Int(isTurned ? original.height : original.width),
+            originalHeight: Int(isTurned ? original.width : original.height), isPreview: isPreview,
+            isApproximate: isApproximate, damage: damage)
+    }
+}
