@@ -6,7 +6,6 @@ internal import Thumbnails
 /// Notices the signals that ask a batch to end, on a thread of the system's own; the second one ends the program at once.
 final class Interruption: Sendable {
     private let first = Locked<Int32?>(nil)
-    private let sources = Locked<[any DispatchSourceSignal]>([])
 
     /// Watches until the process ends, and calls `action` at the first signal.
     init(_ action: @escaping @Sendable () -> Void) {
@@ -15,8 +14,9 @@ final class Interruption: Sendable {
             if csystem_is_signal_ignored(number) { continue }
             Glibc.signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { [weak self] in
-                guard let self else { return }
+            // The handler keeps its source alive: it watches until the process ends.
+            source.setEventHandler { [self, source] in
+                _ = source
                 let isFirst = first.withLock { signal in
                     defer { signal = signal ?? number }
                     return signal == nil
@@ -24,7 +24,6 @@ final class Interruption: Sendable {
                 if isFirst { action() } else { exit(128 + number) }
             }
             source.resume()
-            sources.withLock { $0.append(source) }
         }
     }
 

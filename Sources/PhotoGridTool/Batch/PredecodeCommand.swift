@@ -157,11 +157,11 @@ private final class Batch: Sendable {
     }
 
     private func write(_ thumbnail: Thumbnail, of photo: Photo, to target: Photo.ID) {
-        do {
-            try PNGWriter().write(thumbnail, to: target)
+        do throws(PNGWriteFailure) {
+            try PNGWriter().write(thumbnail, to: target.pathBytes)
             report.wrote(photo.id, damage: thumbnail.damage)
         } catch {
-            report.failed(photo.id, "the thumbnail cannot be written: \(error)")
+            report.failed(photo.id, "the thumbnail was not written: \(readable("\(error)".utf8))")
         }
     }
 }

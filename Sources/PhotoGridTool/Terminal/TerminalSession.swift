@@ -1,6 +1,7 @@
 internal import CSystem
 internal import Glibc
 internal import TerminalGraphics
+internal import Thumbnails
 
 /// The terminal, taken over and given back.
 @MainActor final class TerminalSession {
@@ -85,7 +86,7 @@ internal import TerminalGraphics
             let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0, let bytes = read() else { return }
-            for case .reply(.primaryAttributes) in parser.parse(bytes) { missing -= 1 }
+            for case .reply(.primaryAttributes) in parser.feed(bytes, at: .zero) { missing -= 1 }
         }
     }
 }
