@@ -21,5 +21,21 @@
         case previewOverThumbnail
         /// A photo that comes to a cell keeps the token of the one before.
         case reuseToken
+        /// A decode that has noticed its abandonment can still be joined.
+        case adoptNoticed
+        /// A cancelled decode is remembered as a failure of its file.
+        case rememberCancellation
+        /// The last one who waits for a load that fails is not told.
+        case loseEnding
+        /// A request that is answered from memory is counted twice.
+        case countHitTwice
+        /// A page is taken into whatever listing there is when it arrives.
+        case acceptStalePage
+        /// Deferred cells arm no timer.
+        case forgetToArm
+        /// A preview is written over a thumbnail.
+        case previewOverThumbnail
+        /// A photo that comes to a cell keeps the token of the one before.
+        case reuseToken
     }
 #endif

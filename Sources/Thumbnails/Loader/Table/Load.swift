@@ -63,6 +63,8 @@ package struct Load: Sendable {
     package var needs = 0
     /// Bytes that the decode was admitted with.
     package var admitted = 0
+    /// Whether an earlier run gave up without having been told to; a second time that is an answer.
+    package var isSecondTry = false
     /// The newest preview, for whoever joins late.
     package var preview: Thumbnail?
 

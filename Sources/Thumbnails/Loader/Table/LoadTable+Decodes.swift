@@ -53,15 +53,18 @@ extension LoadTable {
         }
         running.remove(at: place)
         inFlightBytes -= load.admitted
-        if load.phase == .noticed {
-            if result != .failure(.released) { counts.lateResults += 1 }
-        }
         forget(load, &actions)
         #if PLANTED_FAULTS
             if has(.unmapByKey) { joinable[load.key] = nil }
+            if has(.rememberCancellation), result == .failure(.released) {
+                failures.remember(load.key, .released, now: now)
+            }
         #endif
         if load.phase == .noticed {
+            if result != .failure(.released) { counts.lateResults += 1 }
             unblock(load.key)
+        } else if result == .failure(.released), !load.references.isEmpty, !load.isSecondTry {
+            tryAgain(load)
         } else {
             conclude(load, result, now, &actions)
         }
@@ -79,17 +82,23 @@ extension LoadTable {
     private mutating func doom(_ load: Load, needs: Int) {
         loads[load.id]?.phase = .noticed
         loads[load.id]?.references = []
-        joinable[load.key] = nil
+        unmap(doomed: load)
         needsReview = true
         guard !load.references.isEmpty else { return }
         var successor = Load(
             id: makeLoadID(), key: load.key, phase: .blocked, references: load.references, rank: load.rank)
         successor.needs = needs
+        successor.isSecondTry = load.isSecondTry
         loads[load.id]?.preview = nil
         successor.preview = load.preview
-        loads[successor.id] = successor
-        joinable[load.key] = successor.id
-        for reference in load.references { requests[reference.request] = .waiting(successor.id) }
+        hand(load.references, to: successor)
+    }
+
+    private mutating func unmap(doomed load: Load) {
+        #if PLANTED_FAULTS
+            if has(.adoptNoticed), load.references.isEmpty { return }
+        #endif
+        joinable[load.key] = nil
     }
 
     /// The noticed decode of the key has returned: its successor may run.
@@ -105,6 +114,24 @@ extension LoadTable {
     }
 
     // MARK: - Endings
+
+    /// A decode gave up that nobody had told to. Its requests are not answered with a cancellation that was not theirs: another
+    /// decode is tried, once.
+    private mutating func tryAgain(_ load: Load) {
+        var successor = Load(
+            id: makeLoadID(), key: load.key, phase: .queued, references: load.references, rank: load.rank)
+        successor.isSecondTry = true
+        successor.preview = load.preview
+        hand(load.references, to: successor)
+        ready.insert(successor.id, rank: successor.rank)
+    }
+
+    /// Puts a successor in the place of a load for those who wait.
+    private mutating func hand(_ references: [Load.Reference], to successor: Load) {
+        loads[successor.id] = successor
+        joinable[successor.key] = successor.id
+        for reference in references { requests[reference.request] = .waiting(successor.id) }
+    }
 
     private mutating func conclude(
         _ load: Load, _ result: Result<Thumbnail, LoadFailure>, _ now: MonotonicTime, _ actions: inout LoadActions
@@ -123,6 +150,9 @@ extension LoadTable {
             for reference in load.references {
                 counts.failed += 1
                 requests[reference.request] = nil
+                #if PLANTED_FAULTS
+                    if has(.loseEnding), reference.request == load.references.last?.request { continue }
+                #endif
                 actions.tell(reference.request, .failed(failure))
             }
         }
