@@ -4,7 +4,7 @@ import Testing
 @Suite struct ViewerStateTests {
     /// A grid of 4 × 3 tiles over `count` photos.
     private func grid(_ count: Int, columns: Int = 4, rows: Int = 3) -> ViewerState {
-        var state = ViewerState(zoomLevels: -2...3)
+        var state = ViewerState()
         _ = state.handle(.layout(columns: columns, rows: rows))
         _ = state.handle(.photoCount(count))
         return state
@@ -121,15 +121,13 @@ import Testing
         #expect(state.visibleRange.isEmpty)
     }
 
-    @Test func `zoom stays within its levels and returns to the first`() {
-        var state = grid(10)
-        #expect(state.handle(.command(.zoom(1))) == [.layOut])
-        #expect(state.zoom == 1)
-        #expect(after(.zoom(9), from: state).zoom == 3)
-        #expect(after(.zoom(-9), from: state).zoom == -2)
-        #expect(after(.resetZoom, from: state).zoom == 0)
-        #expect(state.handle(.command(.zoom(2))) == [.layOut])
-        #expect(state.handle(.command(.zoom(1))) == [])
+    @Test func `zoom is asked for, and the selection stays when the layout comes`() {
+        var state = after(.goTo(500), from: grid(1000))
+        #expect(state.handle(.command(.zoom(2))) == [.zoom(2)])
+        #expect(state.handle(.command(.resetZoom)) == [.resetZoom])
+        #expect(state.handle(.layout(columns: 2, rows: 2)) == [.show])
+        #expect(state.selection == 500)
+        #expect(state.visibleRange.contains(500))
     }
 
     @Test func `q closes the help before it closes the program`() {

@@ -1,3 +1,5 @@
+internal import TerminalGraphics
+
 /// The version of the program.
 let programVersion = "0.1.0"
 
@@ -31,4 +33,21 @@ enum HelpText {
         2 wrong usage, or a path that does not exist; 130 interrupted
 
         """
+
+    /// For `?` in the viewer.
+    static let keys = HelpOverlay(
+        title: "photogrid",
+        rows: [
+            .init("h j k l, arrows", "move; a number before repeats"),
+            .init("^F ^B, PgDn PgUp", "a screen on or back"),
+            .init("^D ^U", "half a screen"),
+            .init("g G, Home End", "first and last photo; 42G the 42nd"),
+            .init("0 $", "ends of the row"),
+            .init("+ - =", "larger, smaller, as at the start"),
+            .init("m, Space", "mark, and go on"),
+            .init("r R", "load again: this photo, all that failed"),
+            .init("^L", "draw anew"),
+            .init("^Z", "suspend"),
+            .init("q, Q, ^C", "quit"),
+        ])
 }

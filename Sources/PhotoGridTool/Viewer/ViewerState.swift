@@ -1,4 +1,4 @@
-/// Where a person is in a grid: the selected photo, the rows on screen, the size of the pictures.
+/// Where a person is in a grid: the selected photo, the rows on screen, whether the keys are shown.
 ///
 /// Takes events and answers with what is to be done about them; knows neither terminal nor model. Positions are indices of
 /// the listing: what they stand for is the model's business.
@@ -19,8 +19,10 @@ package struct ViewerState: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         /// The selection or the rows on screen are others: tell the model, draw.
         case show
-        /// The zoom level is another: lay out, then report the layout.
-        case layOut
+        /// Make the pictures so many steps larger (smaller, if negative), lay out, then report the layout.
+        case zoom(Int)
+        /// Give the pictures the size they had at the start, lay out, then report the layout.
+        case resetZoom
         /// Draw what lies over the grid, or no longer does.
         case draw
         /// Paint everything anew: the screen may hold anything.
@@ -47,17 +49,11 @@ package struct ViewerState: Equatable, Sendable {
     package private(set) var selection = 0
     /// The first row on screen.
     package private(set) var topRow = 0
-    /// The size of the pictures: 0 is what the program starts with, each step is one size.
-    package private(set) var zoom = 0
-    /// The sizes there are.
-    package let zoomLevels: ClosedRange<Int>
     /// Whether the keys are shown.
     package private(set) var isHelpShown = false
 
     /// The start of a grid whose listing is not here yet.
-    package init(zoomLevels: ClosedRange<Int> = 0...0) {
-        self.zoomLevels = zoomLevels
-    }
+    package init() {}
 
     /// The indices on screen.
     package var visibleRange: Range<Int> {
@@ -104,8 +100,8 @@ package struct ViewerState: Equatable, Sendable {
         case .goToEnd: return move(to: photoCount - 1)
         case .rowStart: return move(to: selection / columns * columns)
         case .rowEnd: return move(to: selection / columns * columns + columns - 1)
-        case .zoom(let steps): return setZoom(zoom + steps)
-        case .resetZoom: return setZoom(0)
+        case .zoom(let steps): return [.zoom(steps)]
+        case .resetZoom: return [.resetZoom]
         case .toggleMark: return photoCount == 0 ? [] : [.toggleMark(selection)] + move(to: selection + 1)
         case .retry: return photoCount == 0 ? [] : [.retry(selection)]
         case .retryAll: return [.retryAll]
@@ -154,13 +150,6 @@ package struct ViewerState: Equatable, Sendable {
         clampTopRow()
         _ = moveRows(rows)
         return before == (selection, topRow) ? [] : [.show]
-    }
-
-    private mutating func setZoom(_ level: Int) -> [Action] {
-        let level = min(max(level, zoomLevels.lowerBound), zoomLevels.upperBound)
-        guard level != zoom else { return [] }
-        zoom = level
-        return [.layOut]
     }
 
     /// Selects the nearest photo there is, and moves the screen as little as shows it.

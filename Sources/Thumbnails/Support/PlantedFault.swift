@@ -29,13 +29,5 @@
         case loseEnding
         /// A request that is answered from memory is counted twice.
         case countHitTwice
-        /// A page is taken into whatever listing there is when it arrives.
-        case acceptStalePage
-        /// Deferred cells arm no timer.
-        case forgetToArm
-        /// A preview is written over a thumbnail.
-        case previewOverThumbnail
-        /// A photo that comes to a cell keeps the token of the one before.
-        case reuseToken
     }
 #endif
