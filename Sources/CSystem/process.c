@@ -96,3 +96,5 @@ bool csystem_is_signal_ignored(int number) {
     struct sigaction current;
     return sigaction(number, NULL, &current) == 0 && current.sa_handler == SIG_IGN;
 }
+
+char *const *csystem_environment(void) { return environ; }

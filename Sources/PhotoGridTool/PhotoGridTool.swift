@@ -34,8 +34,8 @@ struct PhotoGridTool {
             return 0
         case .predecode(let options):
             return try PredecodeCommand(options).run()
-        case .view:
-            return 0
+        case .view(let options):
+            return try ViewCommand(options).run()
         }
     }
 }

@@ -24,5 +24,8 @@ int csystem_set_window_size(int master, uint16_t columns, uint16_t rows, uint16_
 /// A descriptor that polls as readable once the process has ended, or a negated error number.
 int csystem_process_descriptor(pid_t process);
 
+/// The environment, as `NAME=value` words that end with NULL.
+char *_Nullable const *_Nonnull csystem_environment(void);
+
 /// Whether the signal is ignored, as it is for programs that nohup starts.
 bool csystem_is_signal_ignored(int number);

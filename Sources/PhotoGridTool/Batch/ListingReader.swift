@@ -53,6 +53,12 @@ final class Answer<Value: Sendable>: Sendable {
         if isFirst { isThere.signal() }
     }
 
+    /// The value, waited for at most so long; nil when it is not there by then.
+    func wait(milliseconds: Int) -> Value? {
+        if isThere.wait(timeout: .now() + .milliseconds(milliseconds)) == .success { isThere.signal() }
+        return value.withLock { $0 }
+    }
+
     /// Waits for the value; the next call finds it at once.
     func wait() -> Value {
         while true {

@@ -39,20 +39,21 @@ final class OutputThread: Sendable {
         somethingToDo.signal()
     }
 
-    /// Ends the thread: what is queued is dropped, and the frame under way stops after its current piece.
-    ///
-    /// A terminal that has stopped reading is given `patience` twice: for taking the piece by itself, and for having its
-    /// backlog thrown away. Returns whether the thread has ended.
+    /// Ends the thread: what is queued is dropped, and the frame under way is finished if that takes no longer than
+    /// `patience`. After that it is cut off, and then, for a terminal that has stopped reading, its backlog is thrown away.
+    /// Returns whether the last frame was written whole.
     func end(patience: DispatchTimeInterval) -> Bool {
         state.withLock { state in
             state.isEnding = true
             state.frames = []
         }
-        csystem_terminal_abandon_output(false)
         somethingToDo.signal()
         if ended.wait(timeout: .now() + patience) == .success { return true }
+        csystem_terminal_abandon_output(false)
+        if ended.wait(timeout: .now() + patience) == .success { return false }
         csystem_terminal_abandon_output(true)
-        return ended.wait(timeout: .now() + patience) == .success
+        _ = ended.wait(timeout: .now() + patience)
+        return false
     }
 
     private func run() {

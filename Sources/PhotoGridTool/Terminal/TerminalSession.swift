@@ -5,12 +5,6 @@ internal import Thumbnails
 
 /// The terminal, taken over and given back.
 @MainActor final class TerminalSession {
-    /// Alternate screen, no cursor, no wrapping at the right edge, and pasted text marked so that it is not taken for keys.
-    private static let enterSequence = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h".utf8)
-    /// The same undone. Begins with a string terminator, because a terminal that was cut off inside a picture swallows
-    /// everything up to one; then the end of a synchronised update that may have been begun.
-    private static let leaveSequence = Array(
-        "\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l".utf8)
     private static let fence = Array("\u{1B}[c".utf8)
 
     /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
@@ -32,18 +26,18 @@ internal import Thumbnails
     func enter() -> Int32 {
         csystem_terminal_restore_on_death()
         return csystem_terminal_enter(
-            descriptor, Self.enterSequence, Self.enterSequence.count, Self.leaveSequence, Self.leaveSequence.count)
+            descriptor, TerminalModes.enter, TerminalModes.enter.count, TerminalModes.leave, TerminalModes.leave.count)
     }
 
     /// Gives the terminal back.
     ///
     /// - Parameters:
-    ///   - farewell: Bytes to write before: what frees our pictures.
+    ///   - farewell: Bytes to write before: what frees our pictures. They begin with a string terminator, because a
+    ///     terminal that was cut off inside a picture swallows everything up to one.
     ///   - unanswered: How many fences (DA1) have been sent and not answered yet. One more is sent, and answers are read and
     ///     thrown away until all have come, so that none is typed into the shell; at most 200 ms.
     func leave(farewell: [UInt8], unanswered: Int) {
-        // The output thread's pieces were abandoned; what follows is written past it.
-        writeBriefly(Array("\u{1B}\\".utf8) + farewell + Self.fence)
+        writeBriefly(farewell + Self.fence)
         drain(answers: unanswered + 1, milliseconds: 200)
         csystem_terminal_leave()
     }
@@ -52,12 +46,13 @@ internal import Thumbnails
     var isForeground: Bool { csystem_is_foreground(descriptor) }
 
     /// The window's size in cells, and in pixels where the terminal tells (else 0).
-    var windowSize: (cells: CellSize, pixels: PixelSize) {
+    var windowSize: WindowSize {
         var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
         csystem_window_size(descriptor, &columns, &rows, &width, &height)
         // A terminal that does not tell has the size that terminals have had for ever.
-        let cells = CellSize(columns: columns == 0 ? 80 : Int(columns), rows: rows == 0 ? 24 : Int(rows))
-        return (cells, PixelSize(width: Int(width), height: Int(height)))
+        return WindowSize(
+            columns: columns == 0 ? 80 : Int(columns), rows: rows == 0 ? 24 : Int(rows),
+            pixels: PixelSize(width: Int(width), height: Int(height)))
     }
 
     /// Bytes that have come in; nil when the terminal has gone. Never waits.
