@@ -82,6 +82,8 @@ pid_t csystem_spawn(
     return child < 0 ? -errno : child;
 }
 
+int csystem_pipe(int *ends) { return pipe2(ends, O_CLOEXEC) ? errno : 0; }
+
 int csystem_set_window_size(int master, uint16_t columns, uint16_t rows, uint16_t width, uint16_t height) {
     struct winsize size = {.ws_row = rows, .ws_col = columns, .ws_xpixel = width, .ws_ypixel = height};
     return ioctl(master, TIOCSWINSZ, &size) ? errno : 0;

@@ -41,6 +41,8 @@ import Thumbnails
         loading.loadingCount = 7
         loading.markedCount = 2
         loading.pendingCount = 12
+        #expect(loading.right == "12  2 marked  7 loading  3/12\u{202F}345  ? keys")
+        loading.hasRoomForHint = false
         #expect(loading.right == "12  2 marked  7 loading  3/12\u{202F}345")
         #expect(loading.left == "beach.png  1.2 MB")
     }

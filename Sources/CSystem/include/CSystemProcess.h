@@ -18,6 +18,9 @@ pid_t csystem_spawn(
     const char *_Nonnull path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
     int standard_input, int standard_output, int standard_error);
 
+/// Makes a pipe that no child inherits: its reading end, then its writing end. Returns 0 or an error number.
+int csystem_pipe(int *_Nonnull ends);
+
 /// Gives the pseudo-terminal another window size; its foreground job gets SIGWINCH. Returns 0 or an error number.
 int csystem_set_window_size(int master, uint16_t columns, uint16_t rows, uint16_t width, uint16_t height);
 

@@ -22,7 +22,7 @@ struct PredecodeCommand {
         let listings = open(paths)
         let total = listings.reduce(0) { $0 + $1.reader.count }
         guard total > 0 else {
-            if listings.count == paths.count { complain("no PNG files to read") }
+            if listings.count == paths.count { complain(InputPath.nothingFound(in: paths)) }
             return 1
         }
         try checkConflicts(listings)

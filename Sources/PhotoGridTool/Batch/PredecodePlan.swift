@@ -12,6 +12,12 @@ package struct PredecodePlan {
         package let second: Photo.ID
         /// The place.
         package let target: Photo.ID
+
+        package init(first: Photo.ID, second: Photo.ID, target: Photo.ID) {
+            self.first = first
+            self.second = second
+            self.target = target
+        }
     }
 
     private let output: [UInt8]

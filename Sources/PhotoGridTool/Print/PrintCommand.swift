@@ -20,7 +20,7 @@ struct PrintCommand {
     }
 
     /// Writes the grid to standard output and answers the exit status.
-    func run(_ source: FolderSource) throws(UsageError) -> Int32 {
+    func run(_ source: FolderSource) -> Int32 {
         let reader: ListingReader
         do throws(LoadFailure) {
             reader = try ListingReader(source)

@@ -30,6 +30,11 @@ struct InputPath: Equatable {
         for path in typed { paths.append(try InputPath(path)) }
         return paths
     }
+
+    /// One sentence for folders without pictures.
+    static func nothingFound(in paths: [InputPath]) -> String {
+        "no PNG files in " + paths.map { readable($0.id.pathBytes) }.joined(separator: ", ")
+    }
 }
 
 /// The path from the root, without `.` and doubled slashes; `..` stays, because links make it mean more than text.

@@ -51,6 +51,7 @@ internal import Thumbnails
         report.markedCount = model.marked.count
         report.listingFailure = model.sourceFailure
         report.pendingCount = pendingCount
+        report.hasRoomForHint = layout.window.columns >= 60
         for cell in cells {
             switch cell.phase {
             case .loading, .preview: report.loadingCount += 1

@@ -20,6 +20,8 @@ package struct StatusReport: Equatable, Sendable {
     package var listingFailure: LoadFailure?
     /// The count that was typed so far.
     package var pendingCount: Int?
+    /// Whether there is room to say how the keys are shown.
+    package var hasRoomForHint = true
 
     package init() {}
 
@@ -37,6 +39,7 @@ package struct StatusReport: Equatable, Sendable {
         if markedCount > 0 { parts.append("\(grouped(markedCount)) marked") }
         if loadingCount > 0 { parts.append("\(loadingCount) loading") }
         if count > 0 { parts.append("\(grouped(position))/\(grouped(count))") }
+        if hasRoomForHint { parts.append("? keys") }
         return parts.joined(separator: "  ")
     }
 

@@ -22,15 +22,10 @@ struct ViewCommand {
         let source = FolderSource(paths.map(\.id))
         let isTerminal = isatty(STDOUT_FILENO) == 1 && !ProcessEnvironment.terminal.isDumb
         if options.print || !isTerminal {
-            return try PrintCommand(options, nothingFound: nothingFound(in: paths)).run(source)
+            return PrintCommand(options, nothingFound: InputPath.nothingFound(in: paths)).run(source)
         }
-        let nothingFound = nothingFound(in: paths)
+        let nothingFound = InputPath.nothingFound(in: paths)
         return MainActor.assumeIsolated { open(source, nothingFound: nothingFound) }
-    }
-
-    /// One line for folders without pictures.
-    private func nothingFound(in paths: [InputPath]) -> String {
-        "no PNG files in " + paths.map { readable($0.id.pathBytes) }.joined(separator: ", ")
     }
 
     @MainActor private func open(_ source: FolderSource, nothingFound: String) -> Int32 {

@@ -18,26 +18,19 @@ enum Program {
         "SWIFT_BACKTRACE": "enable=no,interactive=no",
     ]
 
-    /// Runs the program with pipes and waits for its end.
+    /// Runs the program, or another one, with pipes and waits for its end.
     ///
     /// - Parameter deadline: After so many milliseconds the program is killed, and `status` is nil.
     static func run(
-        _ arguments: [String], environment: [String: String] = [:], in folder: String? = nil,
-        deadline: Int32 = 30_000, rawArguments: [[UInt8]] = []
+        program: String = path, _ arguments: [String], environment: [String: String] = [:], deadline: Int32 = 30_000
     ) throws -> Finished {
-        let words = ([path] + arguments).map { Array($0.utf8) } + rawArguments
-        return try run(words, environment: environment, deadline: deadline)
-    }
-
-    private static func run(
-        _ words: [[UInt8]], environment: [String: String], deadline: Int32
-    ) throws -> Finished {
+        let words = ([program] + arguments).map { Array($0.utf8) }
         let (output, error) = (try Pipe(), try Pipe())
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(input) }
         let process = withCStrings(words) { arguments in
             withCStrings(environmentWords(environment)) { variables in
-                csystem_spawn(path, arguments, variables, input, output.writeEnd, error.writeEnd)
+                csystem_spawn(program, arguments, variables, input, output.writeEnd, error.writeEnd)
             }
         }
         guard process > 0 else { throw SystemError(number: -process) }
@@ -96,7 +89,8 @@ final class Pipe {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(number: errno) }
+        let code = csystem_pipe(&ends)
+        guard code == 0 else { throw SystemError(number: code) }
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 

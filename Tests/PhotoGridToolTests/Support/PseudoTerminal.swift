@@ -11,6 +11,8 @@ final class PseudoTerminal {
         case plain
         /// Answers the device attributes and the query for the kitty graphics protocol.
         case kitty
+        /// Answers as `plain`, but each time only after the next question has come too.
+        case late
     }
 
     /// The program's process.
@@ -46,6 +48,34 @@ final class PseudoTerminal {
     deinit {
         if !hasEnded { _ = waitForEnd(deadline: 0) }
         close(master)
+    }
+
+    /// Numbers of the images that were handed over.
+    var uploads: [String] { images(inCommandsOf: "a=t") }
+
+    /// Numbers of the images that were freed.
+    var freed: [String] { images(inCommandsOf: "d=I") }
+
+    private func images(inCommandsOf kind: String) -> [String] {
+        screen.graphicsCommands.compactMap { command in
+            let fields = command.prefix { $0 != ";" }.split(separator: ",")
+            guard fields.contains(where: { $0 == kind }) else { return nil }
+            return fields.first { $0.hasPrefix("i=") }.map { String($0.dropFirst(2)) }
+        }
+    }
+
+    /// Private modes that were switched on and never off again, and the other way round.
+    var modesLeftOn: Set<String> { screen.modesOn.subtracting(["?25", "?7"]) }
+
+    /// Blanks what a person sees, so that the next thing is looked for on a blank screen.
+    func clearScreen() {
+        screen.clear()
+    }
+
+    /// The program's end without reading what it still writes; nil, and the program killed, when it does not end in time.
+    func waitForProcessAlone(deadline milliseconds: Int32) -> Int32? {
+        hasEnded = true
+        return PhotoGridToolTests.waitForEnd(of: process, until: Deadline(milliseconds: milliseconds))
     }
 
     /// The terminal's settings, as they are now.
@@ -105,19 +135,27 @@ final class PseudoTerminal {
         return true
     }
 
-    /// Answers the queries that have come whole, in their order.
+    /// Answers the questions that have come whole, in their order.
     private func answer() {
         guard persona != .mute else { return }
         let attributes = Array("\u{1B}[c".utf8)
         while let query = received[answered...].firstRange(of: attributes) {
-            let before = received[answered..<query.lowerBound]
-            if persona == .kitty, let graphics = before.firstRange(of: Array("a=q".utf8)) {
-                let name = before[..<graphics.lowerBound].suffix(40)
-                let digits = name.firstRange(of: Array("i=".utf8)).map { name[$0.upperBound...].prefix { $0 != 0x2C } }
-                send(Array("\u{1B}_Gi=".utf8) + Array(digits ?? []) + Array(";OK\u{1B}\\".utf8))
+            if persona == .late {
+                guard received[query.upperBound...].firstRange(of: attributes) != nil else { return }
+                send(Array("\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
+                answered = received.endIndex
+                return
             }
+            if persona == .kitty { answerGraphics(in: received[answered..<query.lowerBound]) }
             send(Array("\u{1B}[?62;22c".utf8))
             answered = query.upperBound
         }
+    }
+
+    private func answerGraphics(in questions: ArraySlice<UInt8>) {
+        let text = String(decoding: questions, as: UTF8.self)
+        guard let start = text.firstRange(of: "\u{1B}_Gi="), text[start.upperBound...].contains("a=q") else { return }
+        let image = text[start.upperBound...].prefix { $0 != "," }
+        send(Array("\u{1B}_Gi=\(image);OK\u{1B}\\".utf8))
     }
 }

@@ -5,6 +5,8 @@ struct ScreenReader {
     private(set) var cells: [[Character]]
     private(set) var isAlternate = false
     private(set) var isCursorVisible = true
+    /// Private modes that are on, each as `?number`, as far as they were switched on.
+    private(set) var modesOn: Set<String> = []
     /// Commands of the kitty graphics protocol, each as the text between `_G` and its terminator.
     private(set) var graphicsCommands: [String] = []
     /// Control bytes that have no business in a grid: anything but escape sequences, line ends and shifts.
@@ -30,6 +32,10 @@ struct ScreenReader {
     var lastLine: String { lines.last ?? "" }
 
     func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+    mutating func clear() {
+        cells = cells.map { Array(repeating: " ", count: $0.count) }
+    }
 
     mutating func show(_ bytes: [UInt8]) {
         pending += bytes
@@ -103,6 +109,8 @@ struct ScreenReader {
     private mutating func control(_ parameters: String, _ final: UInt8) {
         let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
         let first = numbers.first.flatMap(\.self)
+        if final == UInt8(ascii: "h"), parameters.hasPrefix("?") { modesOn.insert(parameters) }
+        if final == UInt8(ascii: "l"), parameters.hasPrefix("?") { modesOn.remove(parameters) }
         switch Character(Unicode.Scalar(final)) {
         case "H", "f":
             row = min(cells.count, max(1, first ?? 1)) - 1
