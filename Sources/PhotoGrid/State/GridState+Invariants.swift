@@ -82,7 +82,8 @@ extension GridState {
         }
         let unknown = window.filter { slot(at: $0)?.photo == nil && pages.isComing($0) }
         if !unknown.isEmpty, pages.outstanding == 0, armed == nil { violations.append("page-never-asked") }
-        if pages.pageCount > PageTable.memoryLimit + PageTable.outstandingLimit + window.count / PageTable.pageSize + 2 {
+        if pages.pageCount > PageTable.memoryLimit + PageTable.outstandingLimit + window.count / PageTable.pageSize + 2
+        {
             violations.append("page-table-too-large: \(pages.pageCount)")
         }
         return violations

@@ -30,7 +30,9 @@ struct FolderSourceTests {
 
     @Test func `PNG names in any case are listed in natural order, nothing else`() async throws {
         let folder = try TemporaryFolder()
-        for name in ["b10.png", "b2.PNG", "a.Png", "b1.pNg", "note.txt", "png", "x.png.bak", ".hidden.png", ".png", "xpng"] {
+        for name in [
+            "b10.png", "b2.PNG", "a.Png", "b1.pNg", "note.txt", "png", "x.png.bak", ".hidden.png", ".png", "xpng",
+        ] {
             folder.write(name)
         }
         folder.makeFolder("folder.png")

@@ -79,7 +79,9 @@ import Thumbnails
         desk.model.setVisibleRange(0..<3)
         desk.source.answer { range in
             .success(
-                range.map { $0 == 1 ? Photo(id: id, name: "1.png", failure: .unreadable(errno: 13)) : desk.album.photo($0) })
+                range.map {
+                    $0 == 1 ? Photo(id: id, name: "1.png", failure: .unreadable(errno: 13)) : desk.album.photo($0)
+                })
         }
         desk.hop.runAll()
         desk.finishAll()

@@ -146,7 +146,9 @@ struct MotionEstimatorTests {
 
     @Test func `the memory of moves is bounded at any rate`() {
         var motion = MotionEstimator()
-        for step in 0..<10_000 { motion.move(from: step..<step + 10, to: step + 1..<step + 11, at: at(Int64(step / 10))) }
+        for step in 0..<10_000 {
+            motion.move(from: step..<step + 10, to: step + 1..<step + 11, at: at(Int64(step / 10)))
+        }
         #expect(motion.sampleCount <= 18)
     }
 }

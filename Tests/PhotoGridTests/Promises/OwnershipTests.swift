@@ -91,7 +91,9 @@ import Thumbnails
     }
 }
 
-@Suite("Promise 2, synchronous invalidation: when a call returns, older tokens have lost their authority", .timeLimit(.minutes(1)))
+@Suite(
+    "Promise 2, synchronous invalidation: when a call returns, older tokens have lost their authority",
+    .timeLimit(.minutes(1)))
 @MainActor struct SynchronousInvalidationTests {
     /// Four cells whose pictures are decoded and wait at the hop.
     private func makeDesk() -> Desk {
