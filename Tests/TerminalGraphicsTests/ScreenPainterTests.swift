@@ -50,7 +50,7 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
         for first in [0, 4, 8, 12, 8, 4, 0, 100, 0] {
             terminal.receive(painter.paint(makeFrame(layout: kittyLayout, first: first)))
         }
-        #expect(terminal.clears == 1)
+        #expect(terminal.erasedRows == kittyLayout.window.rows)
         #expect(terminal.violations == [])
     }
 
@@ -272,6 +272,7 @@ extension ModelTerminal {
         var result = ModelTerminal(columns: size.columns, rows: size.rows)
         result.images = images
         result.places = places
+        result.wasResized = true
         result.modes = modes
         result.hasNarrowEmoji = hasNarrowEmoji
         result.keyboardStack = keyboardStack
