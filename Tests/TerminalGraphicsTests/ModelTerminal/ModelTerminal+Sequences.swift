@@ -12,7 +12,14 @@ extension ModelTerminal {
             if cursor.column >= columns { violations.append("moves beyond the edge") }
         case "D": cursor.column = max(0, cursor.column - max(1, numbers.first ?? 1))
         case "m": changeStyle(body)
-        case "J" where body == "2": clear()
+        case "K" where body == "2":
+            cells[cursor.row] = Array(repeating: Cell(text: " ", style: style), count: columns)
+            erasedRows += 1
+        case "J" where body == "2":
+            // Seen in kitty 0.26.5: images that are not shown afterwards are thrown away.
+            violations.append("clears the screen, and with it all images")
+            images = [:]
+            clear()
         case "h": setMode(body, on: true)
         case "l": setMode(body, on: false)
         case "u":
@@ -22,7 +29,6 @@ extension ModelTerminal {
     }
 
     private mutating func clear() {
-        clears += 1
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
         places = [:]
     }
@@ -37,7 +43,6 @@ extension ModelTerminal {
                 images = mainImages
             }
             clear()
-            clears = 0
         }
         if mode == "?2026", !on { synchronizedUpdates += 1 }
     }
@@ -125,10 +130,11 @@ extension ModelTerminal {
 
     private mutating func delete(_ keys: [String: String]) {
         let image = keys["i"].flatMap(Int.init) ?? 0
+        upload = nil  // seen in kitty 0.26.5: any deletion ends an upload that is under way
         switch keys["d"] {
         case "i": places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = nil
         case "I":
-            if places.keys.contains(where: { $0.image == image }), !isInUpdate {
+            if places.keys.contains(where: { $0.image == image }), !isInUpdate, !wasResized {
                 violations.append("frees image \(image), which is shown")
             }
             images[image] = nil

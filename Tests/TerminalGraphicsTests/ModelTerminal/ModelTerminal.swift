@@ -37,13 +37,15 @@ struct ModelTerminal {
     var modes: Set<String> = []
     var keyboardStack = 0
     var violations: [String] = []
-    var clears = 0
+    var erasedRows = 0
+    /// Whether the window was resized since the last input: then what is shown may be freed.
+    var wasResized = false
     var synchronizedUpdates = 0
     var uploads = 0
     /// The graphics commands that came, by their action.
     var actions: [String] = []
     /// What is left over between two pieces of input.
-    var pending: [UInt8] = []
+    var pending: ArraySlice<UInt8> = []
     /// The upload that has begun: number and base64 text.
     var upload: (image: Int, text: [UInt8])?
     var mainImages: [Int: [UInt8]] = [:]
@@ -58,20 +60,23 @@ struct ModelTerminal {
 
     mutating func receive(_ bytes: [UInt8]) {
         pending += bytes
-        while let length = step() { pending.removeFirst(length) }
+        while let length = step() { pending = pending.dropFirst(length) }
+        pending = Array(pending)[...]
+        wasResized = false
     }
 
     /// Takes one character or sequence from the start of `pending`; returns its length, nil when it is not whole.
     private mutating func step() -> Int? {
-        guard let first = pending.first else { return nil }
+        let input = pending
+        guard let first = input.first else { return nil }
         if first == 0x1B { return sequence() }
         if first < 0x20 || first == 0x7F {
             violations.append("control byte \(first)")
             return 1
         }
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        guard pending.count >= length else { return nil }
-        let text = String(decoding: pending[0..<length], as: UTF8.self)
+        guard input.count >= length else { return nil }
+        let text = String(decoding: input.prefix(length), as: UTF8.self)
         for scalar in text.unicodeScalars {
             if (0x80...0x9F).contains(scalar.value) { violations.append("C1 control \(scalar.value)") }
             print(scalar)
@@ -115,23 +120,24 @@ struct ModelTerminal {
     }
 
     private mutating func sequence() -> Int? {
-        guard pending.count >= 2 else { return nil }
-        switch pending[1] {
+        let input = pending
+        let start = input.startIndex
+        guard input.count >= 2 else { return nil }
+        switch input[start + 1] {
         case UInt8(ascii: "["):
-            guard let end = pending[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
-            control(String(decoding: pending[2..<end], as: UTF8.self), final: Character(Unicode.Scalar(pending[end])))
-            return end + 1
+            guard let end = input[(start + 2)...].firstIndex(where: { (0x40...0x7E).contains($0) }) else { return nil }
+            let body = String(decoding: input[start + 2..<end], as: UTF8.self)
+            control(body, final: Character(Unicode.Scalar(input[end])))
+            return end + 1 - start
         case UInt8(ascii: "_"), UInt8(ascii: "]"), UInt8(ascii: "P"):
-            var end = 2
-            while end + 1 < pending.count, !(pending[end] == 0x1B && pending[end + 1] == UInt8(ascii: "\\")) {
-                end += 1
-            }
-            guard end + 1 < pending.count else { return nil }
-            if pending[1] == UInt8(ascii: "_") { graphics(Array(pending[2..<end])) }
-            return end + 2
+            var end = start + 2
+            while end + 1 < input.endIndex, !(input[end] == 0x1B && input[end + 1] == UInt8(ascii: "\\")) { end += 1 }
+            guard end + 1 < input.endIndex else { return nil }
+            if input[start + 1] == UInt8(ascii: "_") { graphics(Array(input[start + 2..<end])) }
+            return end + 2 - start
         case UInt8(ascii: "\\"): return 2
         default:
-            violations.append("unknown escape \(pending[1])")
+            violations.append("unknown escape \(input[start + 1])")
             return 2
         }
     }
