@@ -72,7 +72,7 @@ import Thumbnails
         #expect(isShown(terminal, position: "1/60"))
         terminal.type("G")
         #expect(isShown(terminal, position: "60/60"))
-        #expect(terminal.screen.contains("60.png"))
+        #expect(terminal.waitUntil { $0.screen.contains("60.png") })
         terminal.type("7gl")
         #expect(isShown(terminal, position: "8/60"))
         terminal.type("\u{1B}[D")

@@ -69,7 +69,10 @@ struct ScreenReader {
     }
 
     private mutating func lineFeed() {
-        guard row == cells.count - 1 else { return row += 1 }
+        guard row == cells.count - 1 else {
+            row += 1
+            return
+        }
         cells.removeFirst()
         cells.append(Array(repeating: " ", count: cells.first?.count ?? 1))
     }
