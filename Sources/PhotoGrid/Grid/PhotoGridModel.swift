@@ -76,6 +76,9 @@ public import Thumbnails
 
     /// The books.
     public var ledger: GridLedger { state.ledger }
+
+    /// The violated invariants, by name: none, unless this library is broken.
+    package func checkInvariants() -> [String] { state.checkInvariants() }
 }
 
 // MARK: - What a program asks for

@@ -1,11 +1,11 @@
 internal import Glibc
-internal import Thumbnails
+package import Thumbnails
 
 /// Makes paths absolute, so that one file has one identity.
-enum AbsolutePath {
+package enum AbsolutePath {
     /// The absolute path: relative ones begin at the working directory; empty and `.` components go away. A path with `..`
     /// is asked of the file system, because of what links do to it; when nothing is there the components stay.
-    static func make(_ path: Photo.ID) -> Photo.ID {
+    package static func make(_ path: Photo.ID) -> Photo.ID {
         let slash = UInt8(ascii: "/")
         let dot = UInt8(ascii: ".")
         let bytes = path.pathBytes.first == slash ? path.pathBytes : workingDirectory() + [slash] + path.pathBytes

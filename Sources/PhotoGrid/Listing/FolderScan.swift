@@ -63,22 +63,22 @@ struct FolderScan {
             errno = 0
             guard let entry = readdir(stream) else { break }
             if entry.pointee.d_type == UInt8(DT_DIR) { continue }
-            withName(of: entry) { name in
-                if isListed(name) { paths.append(name) }
+            Self.withName(of: entry) { name in
+                if Self.isListed(name) { paths.append(name) }
             }
         }
         if errno != 0 { throw LoadFailure(errno: errno) }
     }
 
     /// Whether a folder's entry is shown: the name ends in `.png`, in any case, and does not begin with a dot.
-    private func isListed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isListed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard name.count > 4, name[0] != UInt8(ascii: ".") else { return false }
         let ending = name.suffix(4)
         return zip(ending, ".png".utf8).allSatisfy { byte, expected in byte == expected || byte | 0x20 == expected }
             && ending.first == UInt8(ascii: ".")
     }
 
-    private func withName(of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    private static func withName(of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
         let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
         let count = strlen(name)

@@ -38,9 +38,6 @@ extension GridState {
     /// Previews give way to what is better: a thumbnail, or a larger picture that stands in after a zoom.
     private func mayReplace(_ number: Int, with phase: CellPhase) -> Bool {
         guard case .preview(let new) = phase else { return true }
-        #if PLANTED_FAULTS
-            if settings.faults.contains(.previewOverThumbnail) { return true }
-        #endif
         switch slots[number].phase {
         case .thumbnail: return false
         case .preview(let old) where slots[number].standIn != nil: return new.width >= old.width

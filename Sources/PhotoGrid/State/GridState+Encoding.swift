@@ -59,7 +59,8 @@ extension GridState {
         encoder.add(slot.photo.map(numbering.photo) ?? 127)
         encoder.add(Int(slot.rank.class.rawValue) << 4 | slot.rank.distance)
         encoder.add(
-            (slot.isReadAgain ? 1 : 0) | (slot.standIn == nil ? 0 : 2) | (slot.assignment.map { $0.cell + 1 } ?? 0) << 2)
+            (slot.isReadAgain ? 1 : 0) | (slot.standIn == nil ? 0 : 2) | (slot.assignment.map { $0.cell + 1 } ?? 0) << 2
+        )
         if let standIn = slot.standIn { encoder.add(standIn.number, .request) }
         switch slot.assignment?.outcome {
         case nil, .waiting?: encoder.add(0)

@@ -104,8 +104,10 @@ extension GridState {
     /// The photo of a slot, as the source sees it now.
     private mutating func take(_ photo: Photo, in number: Int) {
         guard let known = slots[number].photo else {
+            // A page that had failed left its failure in the cell.
             if slots[number].assignment?.outcome != .waiting { renew(number) }
             slots[number].photo = photo
+            show(.waiting, in: number)
             markDirty(slotsCell: number)
             return settle(number)
         }

@@ -77,6 +77,8 @@ extension GridState {
         if case .pending(let id) = slots[number].load {
             tickets[id] = ticket(number)
         } else {
+            // What it failed with while it was only prefetched is not this assignment's.
+            show(.waiting, in: number)
             settle(number)
         }
     }

@@ -35,6 +35,9 @@ package struct MotionEstimator: Hashable, Sendable {
 
     package init() {}
 
+    /// How many moves are remembered.
+    package var sampleCount: Int { samples.count }
+
     /// Takes note of a move.
     package mutating func move(from old: Range<Int>, to new: Range<Int>, at now: MonotonicTime) {
         let cells = Self.displacement(from: old, to: new)

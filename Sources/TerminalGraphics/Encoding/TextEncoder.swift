@@ -12,9 +12,11 @@ struct TextEncoder {
             if cell.glyph.isContinuation { continue }
             move(toColumn: column, row: run.row)
             style.change(to: cell.style, in: &bytes)
-            for scalar in cell.glyph.scalars { bytes.append(scalar) }
             let isWide = index + 1 < run.cells.count && run.cells[index + 1].glyph.isContinuation
-            // Terminals disagree about what is wide and what combines: after either the position is told again.
+            // Terminals disagree about what is wide and what combines: both cells are blanked first, so that nothing old
+            // is left where a terminal draws in one, and after either the position is told again.
+            if isWide { bytes.append(text: "  \u{1B}[2D") }
+            for scalar in cell.glyph.scalars { bytes.append(scalar) }
             cursor = isWide || cell.glyph.firstMark != 0 ? nil : (column + 1, run.row)
         }
     }

@@ -8,6 +8,8 @@ enum TilePicture {
     case placed(Placement)
     /// Not yet: the terminal does not have the image.
     case notReady
+    /// An image, but something else is drawn where it would be.
+    case covered
 }
 
 /// Draws a frame into cells.
@@ -23,10 +25,7 @@ struct FrameDrawing {
         for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
             draw(tile, slot: slot, layout: frame.layout, picture: pictures[slot])
         }
-        if let cover {
-            screen.placements.removeAll { $0.rect.intersects(cover.rect) }
-            cover.draw(in: &screen.cells, theme: theme)
-        }
+        cover?.draw(in: &screen.cells, theme: theme)
         if frame.layout.hasStatusLine { draw(frame.status, in: frame.layout.statusLine) }
     }
 
@@ -43,6 +42,7 @@ struct FrameDrawing {
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
             case .placed(let placement): screen.placements.append(placement)
+            case .covered: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }
         }

@@ -68,7 +68,9 @@ struct ControlSequence {
 
     /// A parameter's first number, or `fallback` where it is left out.
     func number(_ index: Int, default fallback: Int = 0) -> Int {
-        guard index < parameters.count, let value = parameters[index].first, value >= 0 else { return fallback }
+        guard parameters.indices.contains(index), let value = parameters[index].first, value >= 0 else {
+            return fallback
+        }
         return value
     }
 

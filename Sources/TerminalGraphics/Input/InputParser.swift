@@ -72,6 +72,9 @@ package struct InputParser: Sendable {
         }
     }
 
+    /// How many bytes of an unfinished sequence or paste it holds.
+    package var bufferedByteCount: Int { buffer.count }
+
     /// Takes bytes that came at `time`. A deadline that has passed by then is honoured first.
     package mutating func feed(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) -> [InputEvent] {
         events = flush(at: time)

@@ -33,7 +33,7 @@ package struct GridLayout: Hashable, Sendable {
         captions: Bool = true
     ) {
         let window = CellSize(columns: max(1, window.columns), rows: max(1, window.rows))
-        let columns = max(1, window.columns / wish.columns)
+        let columns = wish.tilesInRow(ofColumns: window.columns)
         let width = window.columns / columns
         let ideal = Self.idealHeight(width: width, cellPixels: cellPixels)
         let usable = window.rows - 1
@@ -49,7 +49,7 @@ package struct GridLayout: Hashable, Sendable {
         printedColumns columns: Int, cellPixels: PixelSize, wish: TileWish = .standard, graphics: PictureProtocol
     ) {
         let window = max(1, columns)
-        let count = max(1, window / wish.columns)
+        let count = wish.tilesInRow(ofColumns: window)
         let width = window / count
         let height = Self.idealHeight(width: width, cellPixels: cellPixels)
         self.init(

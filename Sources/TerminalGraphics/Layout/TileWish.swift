@@ -15,8 +15,20 @@ package struct TileWish: Hashable, Sendable {
 
     /// The width, in columns.
     package var columns: Int { Self.widths[step] }
-    /// One step larger, unless it is the largest.
-    package var larger: TileWish { TileWish(step: step + 1) }
-    /// One step smaller, unless it is the smallest.
-    package var smaller: TileWish { TileWish(step: step - 1) }
+    /// The next larger step that shows in a window of so many columns: fewer tiles in a row. The same when there is none.
+    package func larger(inColumns columns: Int) -> TileWish { changed(by: 1, inColumns: columns) }
+    /// The next smaller step that shows: more tiles in a row. The same when there is none.
+    package func smaller(inColumns columns: Int) -> TileWish { changed(by: -1, inColumns: columns) }
+
+    /// Tiles in a row of so many columns, at least 1.
+    func tilesInRow(ofColumns columns: Int) -> Int { max(1, columns / self.columns) }
+
+    private func changed(by difference: Int, inColumns columns: Int) -> TileWish {
+        var next = self
+        while Self.widths.indices.contains(next.step + difference) {
+            next = TileWish(step: next.step + difference)
+            if next.tilesInRow(ofColumns: columns) != tilesInRow(ofColumns: columns) { return next }
+        }
+        return self
+    }
 }

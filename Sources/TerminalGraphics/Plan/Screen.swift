@@ -18,11 +18,23 @@ package struct Placement: Hashable, Sendable {
     package struct ID: Hashable, Sendable {
         package var image: UInt32
         package var number: UInt32
+
+        /// A place of an image; places are counted from 1.
+        package init(image: UInt32, number: UInt32) {
+            self.image = image
+            self.number = number
+        }
     }
 
     package var id: ID
     /// The cells that the image is scaled to.
     package var rect: CellRect
+
+    /// An image scaled to `rect`.
+    package init(id: ID, rect: CellRect) {
+        self.id = id
+        self.rect = rect
+    }
 }
 
 /// A piece of text in one row.

@@ -4,8 +4,8 @@ package enum ScreenCommand: Hashable, Sendable {
     case upload(image: UInt32, PictureKey)
     /// Make the terminal forget an image and all its places.
     case free(image: UInt32)
-    /// Blank the whole screen.
-    case clear
+    /// Blank all text, row by row. Images stay: those that are shown no more are removed one by one.
+    case clear(rows: Int)
     /// Write text, symbols of pictures included.
     case write(CellRun)
     /// Show an image at a place; one that is shown under the same number moves there.
@@ -42,7 +42,7 @@ package struct ScreenPlan: Sendable {
     ) {
         preparation = freeBefore.map { .free(image: $0) } + uploads.map { .upload(image: $0.image, $0.key) }
         let known = cells?.size == new.cells.size ? cells : nil
-        if known == nil { update.append(.clear) }
+        if known == nil { update.append(.clear(rows: new.cells.size.rows)) }
         update += Self.runs(from: known ?? CellGrid(size: new.cells.size), to: new.cells).map { .write($0) }
         update += Self.changedPlaces(from: known == nil ? [] : placements, to: new.placements).map { .place($0) }
         let wanted = Set(new.placements.map(\.id))

@@ -17,13 +17,13 @@ package struct ScreenPainter: Sendable {
         package var imageBase: UInt32
         /// What the terminal may hold of ours, in bytes.
         package var imageCapacity = ImageLedger.defaultCapacity
-        /// Makes a PNG file of a small picture.
-        package var encodePNG: @Sendable (Thumbnail) -> [UInt8]
+        /// Makes a PNG file of a small picture; nil where that fails: the tile then looks as a loading one does.
+        package var encodePNG: @Sendable (Thumbnail) -> [UInt8]?
 
         /// What a painter needs to know of its terminal.
         package init(
             capabilities: TerminalCapabilities, imageBase: UInt32,
-            encodePNG: @escaping @Sendable (Thumbnail) -> [UInt8]
+            encodePNG: @escaping @Sendable (Thumbnail) -> [UInt8]?
         ) {
             colors = capabilities.colors
             background = capabilities.background
@@ -140,6 +140,8 @@ extension ScreenPainter {
         let thumbnail: Thumbnail
         let key: PictureKey
         let rect: CellRect
+        /// Whether help is drawn where it would be.
+        let isCovered: Bool
     }
 
     private mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
@@ -149,6 +151,10 @@ extension ScreenPainter {
         var result: [Int: TilePicture] = [:]
         var places: [UInt32: UInt32] = [:]
         for picture in wanted {
+            if picture.isCovered {
+                result[picture.slot] = .covered
+                continue
+            }
             guard let image = images.use(picture.key) ?? upload(picture, keeping: &kept, work: &work) else {
                 result[picture.slot] = .notReady
                 continue
@@ -172,9 +178,11 @@ extension ScreenPainter {
             let fit = PictureFit(
                 image: PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
                 cellPixels: layout.cellPixels, density: layout.pictureDensity)
-            if let cover, cover.intersects(fit.rect) { continue }
             let key = PictureKey(token: token, size: fit.canvas, picture: fit.picture, backdrop: frame.backdrop)
-            wanted.append(WantedPicture(slot: slot, thumbnail: thumbnail, key: key, rect: fit.rect))
+            wanted.append(
+                WantedPicture(
+                    slot: slot, thumbnail: thumbnail, key: key, rect: fit.rect,
+                    isCovered: cover?.intersects(fit.rect) ?? false))
         }
         func distance(_ slot: Int) -> Int {
             abs(slot / layout.columns - selected / layout.columns)
@@ -191,11 +199,12 @@ extension ScreenPainter {
             work.isUnfinished = true
             return nil
         }
-        guard let freed = images.makeRoom(for: picture.key.byteCount, keeping: kept) else { return nil }
+        guard let file = configuration.encodePNG(Self.canvas(of: picture.thumbnail, key: picture.key)),
+            let freed = images.makeRoom(for: picture.key.byteCount, keeping: kept)
+        else { return nil }
         work.freeBefore += freed
         let image = images.add(picture.key)
         kept.insert(image)
-        let file = configuration.encodePNG(Self.canvas(of: picture.thumbnail, key: picture.key))
         work.uploads.append((image, picture.key))
         work.files[image] = file
         work.byteCount += file.count * 4 / 3
@@ -226,7 +235,7 @@ extension ScreenPainter {
         var afterText: [UInt8] = []
         for command in plan.update {
             switch command {
-            case .clear: bytes += TerminalModes.clear
+            case .clear(let rows): bytes += TerminalModes.clear(rows: rows)
             case .write(let run): text.write(run)
             default: afterText += encode(command, files: files)
             }

@@ -18,8 +18,13 @@ package enum TerminalModes {
     /// Begin and end of a synchronized update.
     static let beginUpdate = bytes("?2026h")
     static let endUpdate = bytes("?2026l")
-    /// The terminal's own style, a blank screen.
-    static let clear = bytes("0m", "2J")
+    /// Blanks so many rows, one by one. Not `CSI 2 J`, with which kitty throws away the images that were uploaded before.
+    static func clear(rows: Int) -> [UInt8] {
+        (0..<rows).reduce(into: bytes("0m")) { bytes, row in
+            bytes.moveCursor(column: 0, row: row)
+            bytes.append(text: "\u{1B}[2K")
+        }
+    }
 
     private static func bytes(_ sequences: String...) -> [UInt8] {
         sequences.flatMap { Array("\u{1B}[\($0)".utf8) }

@@ -80,7 +80,8 @@ final class LoaderCore: Sendable {
 
     /// Makes the request of a task: `continuation` is registered in the critical section that decides its fate.
     func begin(
-        _ request: RequestID, _ key: ThumbnailKey, _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
+        _ request: RequestID, _ key: ThumbnailKey,
+        _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
     ) {
         let now = clock.now
         let effects = state.withLock { state in

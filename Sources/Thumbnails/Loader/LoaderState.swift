@@ -33,7 +33,9 @@ struct LoaderState: Sendable {
     }
 
     /// Registers one receiver for all requests of a transaction that wait.
-    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions) -> LoaderEffects {
+    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions)
+        -> LoaderEffects
+    {
         for case .pending(let request) in retained { receivers[request] = receiver }
         return effects(actions)
     }
@@ -77,8 +79,9 @@ struct LoaderState: Sendable {
         return hint
     }
 
+    /// The decode has returned; a context that outlives it asks in vain.
     mutating func removeHint(for load: LoadID) {
-        hints[load] = nil
+        hints.removeValue(forKey: load)?.set(true)
     }
 
     // MARK: - Requests of tasks

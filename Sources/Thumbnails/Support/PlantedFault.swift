@@ -17,8 +17,6 @@
         case acceptStalePage
         /// Deferred cells arm no timer.
         case forgetToArm
-        /// A preview is written over a thumbnail.
-        case previewOverThumbnail
         /// A photo that comes to a cell keeps the token of the one before.
         case reuseToken
         /// A decode that has noticed its abandonment can still be joined.
