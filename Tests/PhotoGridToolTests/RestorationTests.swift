@@ -50,6 +50,16 @@ import Testing
         expectGivenBack(terminal, before)
     }
 
+    @Test func `after a fault of the program's own`() throws {
+        let terminal = try PseudoTerminal([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
+        let before = TerminalSettings(terminal.settings)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        terminal.type("\u{0C}")
+        let status = terminal.waitForEnd()
+        #expect(status == -SIGILL || status == -SIGTRAP)
+        expectGivenBack(terminal, before)
+    }
+
     @Test func `when a signal comes as soon as it has the terminal`() throws {
         let terminal = try PseudoTerminal([folder.path], persona: .mute)
         let before = TerminalSettings(terminal.settings)

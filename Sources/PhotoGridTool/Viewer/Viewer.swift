@@ -162,6 +162,10 @@ internal import Thumbnails
             zoom?.reset()
             layOut()
         case .repaint:
+            #if PLANTED_FAULTS
+                // A fault of our own for the tests: a trap, as a broken precondition raises it.
+                precondition(ProcessEnvironment.variables["PHOTOGRID_PLANTED_TRAP"] == nil, "planted")
+            #endif
             painter?.redraw()
             scheduleDraw()
         case .toggleMark(let index): toggleMark(at: index)
