@@ -103,8 +103,15 @@ void csystem_terminal_abandon_output(bool discard) {
     if (discard && terminal.descriptor >= 0) tcflush(terminal.descriptor, TCOFLUSH);
 }
 
+// What a fault of the program raises; then what others send.
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
+static const int ending_signals[] = {SIGTERM, SIGHUP, SIGINT};
 static struct sigaction previous_actions[NSIG];
+
+static bool is_fault(int number, const siginfo_t *info) {
+    bool can_be = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGTRAP || number == SIGFPE;
+    return can_be && info->si_code > 0;
+}
 
 // Returns after putting the previous handler back: a faulting instruction runs again, and strikes with it.
 static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
@@ -113,8 +120,8 @@ static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
     csystem_terminal_leave();
     sigaction(number, &previous_actions[number], NULL);
     errno = code;
-    // Sent by kill or abort: nothing will strike again by itself.
-    if (info->si_code <= 0 || number == SIGQUIT) raise(number);
+    // Sent by somebody: it does not strike again by itself.
+    if (!is_fault(number, info)) raise(number);
 }
 
 void csystem_terminal_restore_on_death(void) {
@@ -131,6 +138,10 @@ void csystem_terminal_restore_on_death(void) {
     sigemptyset(&action.sa_mask);
     for (size_t index = 0; index < sizeof fatal_signals / sizeof *fatal_signals; index++)
         sigaction(fatal_signals[index], &action, &previous_actions[fatal_signals[index]]);
+    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++) {
+        int number = ending_signals[index];
+        if (!csystem_is_signal_ignored(number)) sigaction(number, &action, &previous_actions[number]);
+    }
     atexit(csystem_terminal_leave);
 }
 

@@ -34,6 +34,9 @@ struct PhotoGridTool {
             return 0
         case .predecode(let options):
             return try PredecodeCommand(options).run()
+        case .scrolltest(let options):
+            let command = try ScrolltestCommand(options)
+            return MainActor.assumeIsolated { command.run() }
         case .view(let options):
             return try ViewCommand(options).run()
         }

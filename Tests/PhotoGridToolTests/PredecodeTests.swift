@@ -1,3 +1,4 @@
+import Glibc
 import PhotoGridTool
 import PictureForge
 import TestSupport
@@ -129,6 +130,21 @@ import Thumbnails
         let finished = try Program.run(["predecode", "--output=\(folder.path)/out", folder.path])
         #expect(finished.status == 1)
         #expect(finished.error == "photogrid: no PNG files in \(folder.path)\n")
+    }
+
+    @Test func `an interruption is summed up, exits with 130 and leaves whole files only`() throws {
+        let input = try folder.makeFolder("in")
+        let photo = try folder.write(forgedPicture(1, width: 700, height: 700).bytes, to: "in/0.png")
+        for number in 1...2000 { link(photo.path, "\(input)/\(number).png") }
+        let terminal = try PseudoTerminal(["predecode", "--jobs=1", "--output=\(folder.path)/out", input])
+        #expect(terminal.waitUntil { $0.screen.contains("of 2001 thumbnails written") })
+        terminal.type("\u{3}")
+        #expect(terminal.waitForEnd() == 130)
+        #expect(terminal.screen.contains("photogrid: interrupted: "))
+        let names = try #require(listFolder("\(folder.path)/out"))
+        #expect(names.count < 2001)
+        #expect(names.allSatisfy { $0.hasSuffix(".png") && !$0.hasPrefix(".") })
+        for name in names { #expect((try? ReferenceDecoder(try readFile("\(folder.path)/out/\(name)"))) != nil) }
     }
 
     @Test func `names that are not UTF-8 come through as they are`() throws {

@@ -50,12 +50,23 @@ import Testing
         expectGivenBack(terminal, before)
     }
 
-    @Test func `before a signal while it still asks the terminal`() throws {
+    @Test func `after a fault of the program's own`() throws {
+        let terminal = try PseudoTerminal([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
+        let before = TerminalSettings(terminal.settings)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        terminal.type("\u{0C}")
+        let status = terminal.waitForEnd()
+        #expect(status == -SIGILL || status == -SIGTRAP)
+        expectGivenBack(terminal, before)
+    }
+
+    @Test func `when a signal comes as soon as it has the terminal`() throws {
         let terminal = try PseudoTerminal([folder.path], persona: .mute)
         let before = TerminalSettings(terminal.settings)
         #expect(terminal.waitUntil { $0.screen.isAlternate })
         kill(terminal.process, SIGTERM)
-        #expect(terminal.waitForEnd() == 143)
+        // Exit or signal: a shell sees 143 either way.
+        #expect([143, -SIGTERM].contains(terminal.waitForEnd()))
         #expect(!terminal.screen.isAlternate)
         #expect(TerminalSettings(terminal.settings) == before)
     }

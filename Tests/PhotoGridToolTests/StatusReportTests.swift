@@ -54,10 +54,11 @@ import Thumbnails
         #expect(line.isWarning)
     }
 
-    @Test(arguments: [
-        (999, "999 B"), (1000, "1.0 kB"), (9949, "9.9 kB"), (99_950, "100 kB"), (999_499, "999 kB"),
-        (999_951, "1.0 MB"), (1_234_567, "1.2 MB"), (52_000_000_000, "52 GB"), (Int64.max, "9.2 EB"),
-    ] as [(Int64, String)])
+    @Test(
+        arguments: [
+            (999, "999 B"), (1000, "1.0 kB"), (9949, "9.9 kB"), (99_950, "100 kB"), (999_449, "999 kB"),
+            (999_500, "1.0 MB"), (1_234_567, "1.2 MB"), (52_000_000_000, "52 GB"), (Int64.max, "9.2 EB"),
+        ] as [(Int64, String)])
     func `sizes have two figures or three`(bytes: Int64, text: String) {
         #expect(fileSizeText(bytes) == text)
     }

@@ -32,8 +32,8 @@ import Thumbnails
         #expect(isShown(terminal, position: "1/5"))
         #expect(terminal.screen.isAlternate)
         #expect(!terminal.screen.isCursorVisible)
-        for number in 1...5 { #expect(terminal.screen.contains("\(number).png")) }
-        #expect(terminal.screen.lastLine.contains("1.png"))
+        for number in 1...5 { #expect(terminal.waitUntil { $0.screen.contains("\(number).png") }) }
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1.png  48×36") })
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
     }
@@ -72,7 +72,7 @@ import Thumbnails
         #expect(isShown(terminal, position: "1/60"))
         terminal.type("G")
         #expect(isShown(terminal, position: "60/60"))
-        #expect(terminal.screen.contains("60.png"))
+        #expect(terminal.waitUntil { $0.screen.contains("60.png") })
         terminal.type("7gl")
         #expect(isShown(terminal, position: "8/60"))
         terminal.type("\u{1B}[D")
@@ -154,7 +154,7 @@ import Thumbnails
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
         #expect(terminal.screen.strayControls == [])
-        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("]52;"))
+        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("\u{1B}]52;"))
     }
 
     @Test func `an empty folder opens no viewer`() throws {

@@ -63,6 +63,15 @@ struct ArgumentReader {
         return number
     }
 
+    /// The value of the option just read, as a seed or as `A..B`.
+    mutating func seeds() throws(UsageError) -> ClosedRange<UInt64> {
+        let text = readable(try value())
+        guard let seeds = ScrolltestOptions.seeds(text) else {
+            throw UsageError("option \(currentOption) needs a seed, or seeds as in 1..500, not “\(text)”")
+        }
+        return seeds
+    }
+
     /// The value of the option just read, as one of the cases of an enumeration.
     mutating func choice<Choice: RawRepresentable & CaseIterable>(
         of type: Choice.Type

@@ -4,6 +4,8 @@ package enum CommandLineArguments: Equatable {
     case view(ViewOptions)
     /// Write thumbnails.
     case predecode(PredecodeOptions)
+    /// Play seeded scripts in the laboratory.
+    case scrolltest(ScrolltestOptions)
     /// Say how the program is used.
     case help
     /// Say which version this is.
@@ -19,6 +21,9 @@ package enum CommandLineArguments: Equatable {
         if words.first == Array("predecode".utf8) {
             words.removeFirst()
             self = try Self.parsePredecode(words)
+        } else if words.first == Array("scrolltest".utf8) {
+            words.removeFirst()
+            self = try Self.parseScrolltest(words)
         } else {
             if words.first == Array("view".utf8) { words.removeFirst() }
             self = try Self.parseView(words)
@@ -62,6 +67,25 @@ package enum CommandLineArguments: Equatable {
         if options.paths.isEmpty { throw UsageError("predecode needs at least one folder or file") }
         if options.output.isEmpty { throw UsageError("predecode needs --output DIR") }
         return .predecode(options)
+    }
+
+    private static func parseScrolltest(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
+        var options = ScrolltestOptions()
+        var reader = ArgumentReader(words)
+        while let item = try reader.next() {
+            switch item {
+            case .path(let word): throw UsageError("scrolltest takes no path, but got “\(readable(word))”")
+            case .option("--seeds"): options.seeds = try reader.seeds()
+            case .option("--replay"):
+                options.seeds = try reader.seeds()
+                options.isReplay = true
+            case .option("--latency"): options.latency = readable(try reader.value())
+            case .option("--help"), .option("-h"): return .help
+            case .option("--version"): return .version
+            case .option(let name): throw UsageError("unknown option \(name)")
+            }
+        }
+        return .scrolltest(options)
     }
 
     /// An empty word names nothing; a shell variable that was not set leaves one behind.

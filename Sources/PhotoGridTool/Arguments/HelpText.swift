@@ -11,6 +11,7 @@ enum HelpText {
 
         usage: photogrid [view] [options] [PATH…]
                photogrid predecode --output DIR [options] PATH…
+               photogrid scrolltest [options]
 
         PATH is a folder or a PNG file; without one, photogrid shows the working directory.
 
@@ -25,6 +26,11 @@ enum HelpText {
           --output DIR        where to, as DIR/<path relative to the folder that was named>
           --size PIXELS       the longest side of a thumbnail (256)
           --jobs N            pictures decoded at once (as many as there are cores)
+
+        scrolltest: play seeded scripts of scrolling in virtual time, and check every promise
+          --seeds A..B        which (1..200)
+          --replay SEED       one of them, with its script
+          --latency MODEL     what decodes take
 
           --help, --version   say this, or the version
           --                  everything after it is a path

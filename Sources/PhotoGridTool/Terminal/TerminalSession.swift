@@ -22,10 +22,14 @@ internal import Thumbnails
         }
     }
 
+    /// Makes sure that the terminal is given back whatever ends the program. Call it before any signal is watched.
+    func restoreOnDeath() {
+        csystem_terminal_restore_on_death()
+    }
+
     /// Takes the terminal over. Answers 0 or an error number.
     func enter() -> Int32 {
-        csystem_terminal_restore_on_death()
-        return csystem_terminal_enter(
+        csystem_terminal_enter(
             descriptor, TerminalModes.enter, TerminalModes.enter.count, TerminalModes.leave, TerminalModes.leave.count)
     }
 

@@ -83,9 +83,9 @@ package func grouped(_ number: Int) -> String {
 /// A file's size for people, in powers of 1000: at most four characters and the unit.
 package func fileSizeText(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(bytes) B" }
-    var tenths = (bytes + 50) / 100
+    var tenths = bytes / 100 + (bytes % 100 >= 50 ? 1 : 0)
     var units = ["kB", "MB", "GB", "TB", "PB", "EB"][...]
-    while tenths >= 10_000, units.count > 1 {
+    while tenths >= 9_995, units.count > 1 {
         tenths = (tenths + 500) / 1000
         units.removeFirst()
     }

@@ -14,6 +14,7 @@ extension Viewer {
     /// Takes the terminal over and begins.
     func start() {
         model.onChange = { [weak self] in self?.modelChanged() }
+        session.restoreOnDeath()
         signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] number in
             self?.handle(signal: number)
         }

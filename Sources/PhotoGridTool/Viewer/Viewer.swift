@@ -37,6 +37,8 @@ internal import Thumbnails
     var keys = KeyInterpreter()
     var zoom: TileZoom?
     var waitingCommands: [ViewerCommand] = []
+    /// Where `model.selection` stood when it was chosen; another index than the state's means that it is to be chosen anew.
+    var selectionIndex: Int?
 
     var probe: TerminalProbe
     var parser: InputParser
@@ -80,7 +82,7 @@ internal import Thumbnails
         }
         followSelection()
         apply(state.handle(.photoCount(model.photoCount)))
-        if model.selection == nil { assignSelection() }
+        if model.selection == nil || selectionIndex != state.selection { assignSelection() }
         performWaitingCommands()
         scheduleDraw()
     }
@@ -160,6 +162,10 @@ internal import Thumbnails
             zoom?.reset()
             layOut()
         case .repaint:
+            #if PLANTED_FAULTS
+                // A fault of our own for the tests: a trap, as a broken precondition raises it.
+                precondition(ProcessEnvironment.variables["PHOTOGRID_PLANTED_TRAP"] == nil, "planted")
+            #endif
             painter?.redraw()
             scheduleDraw()
         case .toggleMark(let index): toggleMark(at: index)
@@ -190,11 +196,15 @@ internal import Thumbnails
     /// The model remembers who is selected, the state where that is. nil while the photo's page is on its way.
     private func assignSelection() {
         model.selection = photo(at: state.selection)
+        selectionIndex = state.selection
     }
 
-    /// After a change of the listing the selected photo may stand elsewhere.
+    /// After a change of the listing the selected photo may stand elsewhere. After a key it is another photo: then there is
+    /// nothing to follow.
     private func followSelection() {
-        guard let id = model.selection, let index = model.cell(for: id)?.index else { return }
+        guard selectionIndex == state.selection, let id = model.selection, let index = model.cell(for: id)?.index
+        else { return }
+        selectionIndex = index
         apply(state.handle(.selectionMoved(to: index)))
     }
 

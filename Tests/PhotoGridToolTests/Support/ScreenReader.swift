@@ -14,6 +14,8 @@ struct ScreenReader {
     private var column = 0
     private var row = 0
     private var pending: [UInt8] = []
+    /// The main screen and its cursor while the alternate one is shown.
+    private var main: ([[Character]], Int, Int) = ([], 0, 0)
 
     init(columns: Int, rows: Int) {
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
@@ -50,7 +52,7 @@ struct ScreenReader {
         switch first {
         case 0x1B: return showEscape(bytes)
         case 0x0D: column = 0
-        case 0x0A: row = min(row + 1, cells.count - 1)
+        case 0x0A: lineFeed()
         case 0x20...0x7E: put(Character(Unicode.Scalar(first)))
         case 0xC2...0xF4:
             let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -66,8 +68,32 @@ struct ScreenReader {
         return 1
     }
 
+    private mutating func lineFeed() {
+        guard row == cells.count - 1 else {
+            row += 1
+            return
+        }
+        cells.removeFirst()
+        cells.append(Array(repeating: " ", count: cells.first?.count ?? 1))
+    }
+
+    private mutating func setAlternate(_ isOn: Bool) {
+        guard isOn != isAlternate else { return }
+        isAlternate = isOn
+        if isOn {
+            main = (cells, column, row)
+            clear()
+        } else {
+            (cells, column, row) = main
+        }
+    }
+
     private mutating func put(_ character: Character) {
-        guard row < cells.count, column < cells[row].count else { return }
+        if column == cells[row].count, !isAlternate {
+            column = 0
+            lineFeed()
+        }
+        guard column < cells[row].count else { return }
         cells[row][column] = character
         column += 1
     }
@@ -124,8 +150,8 @@ struct ScreenReader {
         case "J": erase(from: first == 2 ? 0 : row)
         case "K": eraseLine()
         case "X": for index in column..<min(column + (first ?? 1), cells[row].count) { cells[row][index] = " " }
-        case "h" where parameters == "?1049": isAlternate = true
-        case "l" where parameters == "?1049": isAlternate = false
+        case "h" where parameters == "?1049": setAlternate(true)
+        case "l" where parameters == "?1049": setAlternate(false)
         case "h" where parameters == "?25": isCursorVisible = true
         case "l" where parameters == "?25": isCursorVisible = false
         default: break
