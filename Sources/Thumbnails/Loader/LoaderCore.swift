@@ -106,7 +106,7 @@ final class LoaderCore: Sendable {
         if effects.wake > 0 { effects.workers?.wake(effects.wake) }
         for call in effects.calls {
             call.receiver.tell(call.request, call.delivery)
-            if call.delivery.ending == nil { emptyMailbox(of: call) }
+            if !call.delivery.isEnding { emptyMailbox(of: call) }
         }
     }
 

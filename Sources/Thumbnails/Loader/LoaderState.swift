@@ -4,9 +4,9 @@ struct LoaderState: Sendable {
     /// Whom to wake; nil once the table is closed. Workers may hold jobs, and so the core: the ring ends here.
     private var workers: (any DecodeWorkers)?
     /// Who is told about each request that has not ended.
-    private var receivers: [RequestID: Receiver] = [:]
+    private var receivers = FlatDictionary<RequestID, Receiver>()
     /// The flags that running decodes poll.
-    private var hints: [LoadID: AbandonmentHint] = [:]
+    private var hints = FlatDictionary<LoadID, AbandonmentHint>()
     /// Requests of tasks that have an identity but have not begun, and whether they were cancelled meanwhile.
     private var openings: [RequestID: Bool] = [:]
     /// Requests that are being told a preview at this moment by some thread, with what it has to tell next: another thread
@@ -61,7 +61,7 @@ struct LoaderState: Sendable {
 
     private mutating func address(_ message: LoadActions.Message, _ effects: inout LoaderEffects) {
         let request = message.request
-        let isEnding = message.delivery.ending != nil
+        let isEnding = message.delivery.isEnding
         guard let receiver = isEnding ? receivers.removeValue(forKey: request) : receivers[request] else { return }
         if mailboxes[request] != nil {
             mailboxes[request]?.append(message.delivery)

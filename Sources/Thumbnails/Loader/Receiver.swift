@@ -20,6 +20,10 @@ enum Receiver: Sendable {
 }
 
 extension Delivery {
+    var isEnding: Bool {
+        if case .preview = self { false } else { true }
+    }
+
     /// What a request ended with; nil for a preview.
     var ending: Result<Thumbnail, LoadFailure>? {
         switch self {

@@ -53,7 +53,7 @@ extension LoadTable {
         }
         running.remove(at: place)
         inFlightBytes -= load.admitted
-        forget(load, &actions)
+        forget(id, &actions)
         #if PLANTED_FAULTS
             if has(.unmapByKey) { joinable[load.key] = nil }
             if has(.rememberCancellation), result == .failure(.released) {
@@ -82,7 +82,7 @@ extension LoadTable {
     private mutating func doom(_ load: Load, needs: Int, _ actions: inout LoadActions) {
         loads[load.id]?.phase = .noticed
         actions.hint(load.id, isAbandoned: true)
-        loads[load.id]?.references = []
+        loads[load.id]?.references = Load.References()
         unmap(doomed: load)
         needsReview = true
         guard !load.references.isEmpty else { return }
@@ -128,7 +128,7 @@ extension LoadTable {
     }
 
     /// Puts a successor in the place of a load for those who wait.
-    private mutating func hand(_ references: [Load.Reference], to successor: Load) {
+    private mutating func hand(_ references: Load.References, to successor: Load) {
         loads[successor.id] = successor
         joinable[successor.key] = successor.id
         for reference in references { requests[reference.request] = .waiting(successor.id) }
