@@ -79,13 +79,14 @@ final class LoaderCore: Sendable {
         _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
     ) {
         let now = clock.now
+        let task = WaitingTask(continuation)
         let effects = state.withLock { state in
             if state.closeOpening(request) {
                 state.table.countReleasedAtOnce()
-                return LoaderEffects().telling(.task(continuation), request, .released)
+                return LoaderEffects().telling(.task(task), request, .released)
             }
             let (retained, actions) = state.table.request(request, key, rank: .visible, keepsPin: false, now: now)
-            return state.register(retained, .task(continuation), actions)
+            return state.register(retained, .task(task), actions)
         }
         perform(effects)
     }

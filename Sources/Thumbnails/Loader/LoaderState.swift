@@ -31,7 +31,7 @@ struct LoaderState: Sendable {
     ) -> LoaderEffects {
         switch retained {
         case .pending(let request):
-            receivers[request] = receiver
+            receivers.append(request, receiver)
             return effects(actions)
         case .hit(let request, let thumbnail):
             return effects(actions).telling(receiver, request, .thumbnail(thumbnail))
@@ -46,7 +46,7 @@ struct LoaderState: Sendable {
     mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions)
         -> LoaderEffects
     {
-        for case .pending(let request) in retained { receivers[request] = receiver }
+        for case .pending(let request) in retained { receivers.append(request, receiver) }
         return effects(actions)
     }
 
@@ -55,6 +55,7 @@ struct LoaderState: Sendable {
         for hint in actions.hints { hints[hint.load]?.set(hint.isAbandoned) }
         var effects = LoaderEffects(freed: actions.freed, wake: actions.wake)
         if actions.wake > 0 { effects.workers = workers }
+        effects.calls.reserveCapacity(actions.messages.count)
         for message in actions.messages { address(message, &effects) }
         return effects
     }
@@ -86,7 +87,7 @@ struct LoaderState: Sendable {
 
     mutating func addHint(for load: LoadID) -> AbandonmentHint {
         let hint = AbandonmentHint()
-        hints[load] = hint
+        hints.append(load, hint)
         return hint
     }
 

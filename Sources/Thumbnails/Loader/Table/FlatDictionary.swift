@@ -22,6 +22,12 @@ package protocol FlatDictionaryKey: Equatable, Sendable {
 package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable {
     package typealias Element = (key: Key, value: Value)
 
+    /// A structure, because a generic tuple is copied by the runtime, at several times the price.
+    fileprivate struct Entry: Sendable {
+        let key: Key
+        var value: Value
+    }
+
     private struct Bucket: Sendable {
         var tag: UInt32 = 0
         /// The entry's position plus one; 0 when the bucket is vacant.
@@ -30,7 +36,7 @@ package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable
         var isVacant: Bool { mark == 0 }
     }
 
-    private var entries: [Element] = []
+    private var entries: [Entry] = []
     /// None, or a power of two.
     private var buckets: [Bucket] = []
     /// What a tag is shifted by to find its home among the buckets.
@@ -45,7 +51,7 @@ package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable
 
     // MARK: - Look-ups
 
-    /// The value of `key`. Changing a part of it through this copies the value; `subscript(at:)` does not.
+    /// The value of `key`. Changing a part of it through this copies the value; `change` does not.
     package subscript(key: Key) -> Value? {
         get {
             guard let position = position(of: key) else { return nil }
@@ -78,13 +84,19 @@ package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable
 
     // MARK: - Changes
 
+    /// Changes the value of `key` in its place; does nothing when there is none.
+    package mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
+        guard let position = position(of: key) else { return }
+        body(&entries[position].value)
+    }
+
     /// Puts in a key that is not here yet, as the last entry.
     package mutating func append(_ key: Key, _ value: Value) {
         if 2 * (entries.count + 1) > buckets.count { grow() }
         let tag = Self.tag(of: key)
         let (bucket, isFound) = search(key, tag)
         precondition(!isFound, "a key has one entry")
-        entries.append((key, value))
+        entries.append(Entry(key: key, value: value))
         buckets[bucket] = Bucket(tag: tag, mark: UInt32(entries.count))
     }
 
@@ -96,7 +108,8 @@ package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable
         let last = UInt32(entries.count)
         if mark != last { buckets[self.bucket(marked: last)].mark = mark }
         vacate(bucket)
-        entries.swapAt(Int(mark) - 1, Int(last) - 1)
+        // The buffer's `swapAt` moves; the array's own copies.
+        if mark != last { entries.withUnsafeMutableBufferPointer { $0.swapAt(Int(mark) - 1, Int(last) - 1) } }
         return entries.removeLast().value
     }
 
@@ -162,7 +175,10 @@ package struct FlatDictionary<Key: FlatDictionaryKey, Value: Sendable>: Sendable
 }
 
 extension FlatDictionary: Sequence {
-    package func makeIterator() -> IndexingIterator<[Element]> { entries.makeIterator() }
+    package func makeIterator() -> some IteratorProtocol<Element> {
+        entries.lazy.map { (key: $0.key, value: $0.value) }.makeIterator()
+    }
+
     package var underestimatedCount: Int { entries.count }
 }
 

@@ -89,6 +89,9 @@ package struct Load: Sendable {
         }
     }
 
+    /// Whether its worker could be freed for a load that somebody looks at.
+    var isInterruptiblePrefetch: Bool { phase == .running && rank.isPrefetch }
+
     /// The best rank that any reference gives it. Linear in their number, which is the number of cells that show the key.
     var bestRank: LoadRank {
         references.reduce(nil as LoadRank?) { best, next in min(best ?? next.rank, next.rank) } ?? rank

@@ -11,9 +11,11 @@ extension LoadTable {
         for key in changes.forget { failures.forget(key) }
         var retained: [Retained] = []
         retained.reserveCapacity(changes.retain.count)
-        for (key, rank) in changes.retain {
-            retained.append(retain(makeRequestID(), key, rank, keepsPin: true, now, &actions))
+        for index in changes.retain.indices {
+            let rank = changes.retain[index].1
+            retained.append(retain(makeRequestID(), changes.retain[index].0, rank, keepsPin: true, now, &actions))
         }
+        actions.messages.reserveCapacity(actions.messages.count + changes.release.count)
         for (request, rank) in changes.rerank { rerank(request, rank, &actions) }
         for request in changes.release { leave(request, &actions) }
         review(&actions)
@@ -189,7 +191,9 @@ extension LoadTable {
         if isLast {
             abandon(at: position, &actions)
         } else if leaver.rank == loads[at: position].rank {
-            updateRank(at: position, &actions)
+            // The best has gone. Of a crowd, the next one is as good, and the search is over at once.
+            let isAnyAsGood = loads[at: position].references.contains { $0.rank == leaver.rank }
+            if !isAnyAsGood { updateRank(at: position, &actions) }
         }
     }
 
