@@ -117,7 +117,9 @@ extension LoadTable {
     }
 
     private mutating func join(_ id: LoadID, _ reference: Load.Reference, _ actions: inout LoadActions) {
-        guard let position = loads.position(of: id) else { preconditionFailure("only loads of the table can be joined") }
+        guard let position = loads.position(of: id) else {
+            preconditionFailure("only loads of the table can be joined")
+        }
         counts.joined += 1
         requests.append(reference.request, .waiting(id))
         loads[at: position].references.append(reference)
