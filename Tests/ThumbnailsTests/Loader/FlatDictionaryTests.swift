@@ -36,7 +36,7 @@ struct FlatDictionaryTests {
             default:
                 if standard.updateValue(step, forKey: key) == nil { flat.append(key, step) } else { flat[key] = step }
             }
-            #expect(Dictionary(uniqueKeysWithValues: flat.map { ($0.key, $0.value) }) == standard)
+            #expect(Dictionary(flat.map { ($0.key, $0.value) }) { first, _ in first } == standard)
             #expect(flat.count == standard.count && flat.isEmpty == standard.isEmpty)
             #expect(standard.allSatisfy { flat[$0.key] == $0.value })
             #expect(Array(flat.keys) == flat.map(\.key) && Array(flat.values) == flat.map(\.value))
