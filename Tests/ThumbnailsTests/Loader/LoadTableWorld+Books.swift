@@ -64,6 +64,7 @@ extension LoadTableWorld {
         let granted = decodes.compactMap(\.granted)
         let total = ledger.cachedBytes + pinned + granted.reduce(0, +)
         if total > max(plan.budget, pinned) + (granted.max() ?? 0) { problems.append("\(total) bytes") }
+        if awake == 0 && table.canStart { problems.append("a job waits, and every worker sleeps") }
         if plan.checksInvariants { problems += table.checkInvariants().map(\.description) }
     }
 

@@ -103,6 +103,7 @@ struct LoadTableWorld {
         for (request, rank) in changes.rerank { wishes[request]?.rank = rank }
         open.removeAll { changes.release.contains($0) }
         take(actions)
+        hungry = hungry.filter { bestRank(of: $0) != nil }
         for request in changes.release {
             if wishes[request]?.ending == nil { problems.append("a release ended nothing") }
             wishes[request] = nil
@@ -158,6 +159,10 @@ struct LoadTableWorld {
             problems.append("a decode that is looked at was told it is in vain")
         }
         decodes[index].isInVain = isAbandoned
+        // What it had been granted is kept for its successor.
+        if isAbandoned, !decode.isInVain, decode.granted != nil, bestRank(of: decode.key) != nil {
+            hungry.insert(decode.key)
+        }
         take(actions)
     }
 

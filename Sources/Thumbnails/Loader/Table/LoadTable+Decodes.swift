@@ -8,7 +8,7 @@ extension LoadTable {
         guard let load = loads[id] else { return (true, actions) }
         switch load.phase {
         case .running: return (false, actions)
-        case .preempted, .abandoned: doom(load, needs: max(load.needs, load.admitted))
+        case .preempted, .abandoned: doom(load, needs: max(load.needs, load.admitted), &actions)
         case .noticed, .queued, .starved, .blocked: return (true, actions)
         }
         review(&actions)
@@ -25,7 +25,7 @@ extension LoadTable {
             isAdmitted = bytes <= load.admitted || hasRoom(for: bytes, insteadOf: load.admitted, rank: load.rank)
         }
         if !isAdmitted {
-            doom(load, needs: bytes)
+            doom(load, needs: bytes, &actions)
         } else if bytes > load.admitted {
             reserve(bytes, for: id, &actions)
         }
@@ -79,8 +79,9 @@ extension LoadTable {
     // MARK: - In vain
 
     /// The decode is in vain from now on. Whoever still waits, waits for its successor.
-    private mutating func doom(_ load: Load, needs: Int) {
+    private mutating func doom(_ load: Load, needs: Int, _ actions: inout LoadActions) {
         loads[load.id]?.phase = .noticed
+        actions.hint(load.id, isAbandoned: true)
         loads[load.id]?.references = []
         unmap(doomed: load)
         needsReview = true
