@@ -145,19 +145,33 @@ void csystem_terminal_restore_on_death(void) {
     atexit(csystem_terminal_leave);
 }
 
-// libdispatch has a handler of its own for SIGTSTP, and blocks the signal in the thread that took it: both are put aside
-// for the stop and put back after it.
+// libdispatch has handlers of its own, and blocks a signal in the thread that took it: all of that is put aside for the
+// stop and put back after it. A SIGTSTP to the whole group might be taken by another thread, and only after the handler
+// is back: so the others get theirs while it is ignored here, and this thread gets one of its own, which stops the process
+// before the call returns. Signals that ask for the end, and come during the stop (`kill %1`), end the program
+// before it runs again: the terminal has been given back, and nobody would handle them in the background.
 void csystem_stop_job(void) {
-    struct sigaction stop = {.sa_handler = SIG_DFL}, previous;
-    sigset_t only_stop, previous_mask;
-    sigemptyset(&stop.sa_mask);
-    sigemptyset(&only_stop);
-    sigaddset(&only_stop, SIGTSTP);
-    sigaction(SIGTSTP, &stop, &previous);
+    enum { ending_count = sizeof ending_signals / sizeof *ending_signals };
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL};
+    struct sigaction previous, previous_endings[ending_count];
+    sigset_t unblocked, previous_mask;
+    sigemptyset(&ignore.sa_mask);
+    sigemptyset(&standard.sa_mask);
+    sigemptyset(&unblocked);
+    sigaddset(&unblocked, SIGTSTP);
+    for (int index = 0; index < ending_count; index++) {
+        sigaddset(&unblocked, ending_signals[index]);
+        sigaction(ending_signals[index], NULL, &previous_endings[index]);
+        if (previous_endings[index].sa_handler != SIG_IGN) sigaction(ending_signals[index], &standard, NULL);
+    }
+    sigaction(SIGTSTP, &ignore, &previous);
     kill(0, SIGTSTP);
-    pthread_sigmask(SIG_UNBLOCK, &only_stop, &previous_mask);
+    sigaction(SIGTSTP, &standard, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &previous_mask);
+    pthread_kill(pthread_self(), SIGTSTP);
     pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
     sigaction(SIGTSTP, &previous, NULL);
+    for (int index = 0; index < ending_count; index++) sigaction(ending_signals[index], &previous_endings[index], NULL);
 }
 
 bool csystem_is_foreground(int fd) { return tcgetpgrp(fd) == getpgrp(); }

@@ -1,4 +1,5 @@
 import Glibc
+import PictureForge
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func `what it says at last begins by ending whatever was cut off`() throws {
-        let (terminal, _) = try openViewer(.kitty)
+        let (terminal, _) = try openViewer(.plain)
         kill(terminal.process, SIGSEGV)
         _ = terminal.waitForEnd()
         let text = String(decoding: terminal.received, as: UTF8.self)
@@ -134,9 +135,13 @@ import Testing
     }
 
     @Test func `a terminal that has stopped reading does not keep the program`() throws {
-        let (terminal, before) = try openViewer(.kitty)
-        // Nobody reads while it paints: the output thread hangs in its write.
-        terminal.type(String(repeating: "\u{0C}l", count: 200))
+        for number in 1...8 {
+            try folder.write(forgedPicture(number, width: 700, height: 500).bytes, to: "\(number).png")
+        }
+        let terminal = try PseudoTerminal(["--colors=truecolor", folder.path], columns: 400, rows: 120)
+        let before = TerminalSettings(terminal.settings)
+        // A megabyte and more is on its way when the reading ends: the output thread hangs in its write.
+        #expect(terminal.waitUntil { $0.received.count > 50_000 })
         kill(terminal.process, SIGTERM)
         #expect(terminal.waitForProcessAlone(deadline: 5000) == 143)
         #expect(TerminalSettings(terminal.settings) == before)
