@@ -6,7 +6,7 @@ import Thumbnails
 /// A clock that moves on by the same step whenever it is looked at, and calls nobody back.
 private struct SteppingClock: TimerClock {
     let step: Duration
-    private let looks = Counter()
+    private let looks = HookCounter()
 
     init(step: Duration) {
         self.step = step
