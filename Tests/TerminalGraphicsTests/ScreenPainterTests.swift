@@ -156,6 +156,28 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
         #expect(terminal.images.count < 60)
     }
 
+    @Test func `are not freed while they are shown, even where two screens do not fit`() {
+        let layout = kittyLayout
+        var sizes = makePainter()
+        _ = sizes.paint(makeFrame(layout: layout, first: 0))
+        var painter = makePainter(capacity: sizes.heldImageBytes * 3 / 2)
+        var terminal = makeTerminal(layout)
+        for first in [0, 100, 200, 0, 104] {
+            let frame = makeFrame(layout: layout, first: first)
+            var paints = 0
+            repeat {
+                terminal.receive(painter.paint(frame))
+                paints += 1
+            } while painter.hasPendingUploads && paints < 9
+            #expect(terminal.places.count == layout.tileCount)
+            #expect(paints < 4)
+        }
+        #expect(terminal.violations == [])
+        var tiny = makePainter(capacity: 1)
+        _ = tiny.paint(makeFrame(layout: layout, first: 0))
+        #expect(!tiny.hasPendingUploads, "what will never fit is not tried for ever")
+    }
+
     @Test func `are freed on leaving, and others' are left alone`() {
         var painter = makePainter()
         var terminal = makeTerminal(kittyLayout)
@@ -180,10 +202,9 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
             terminal.images[77] = [1]
             let bytes = painter.paint(frame)
             terminal.receive(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))))
-            terminal.upload = nil
             terminal.interrupt()
-            terminal.receive(painter.leave() + TerminalModes.leave)
-            #expect(terminal.images.keys.filter { $0 != 77 } == [], "seed \(seed)")
+            terminal.receive(painter.leave())
+            #expect(Array(terminal.images.keys) == [77], "seed \(seed)")
         }
     }
 
@@ -282,11 +303,10 @@ extension ModelTerminal {
         return result
     }
 
-    /// Whatever comes next comes in the middle of something.
+    /// What comes next comes in the middle of something: its ESC ends a control sequence or a character that was cut
+    /// off, but a string goes on until ST.
     mutating func interrupt() {
-        // An ESC ends a string that was cut off, as ST does; a half control sequence is dropped.
-        pending = []
-        modes.remove("?2026")
+        if pending.count < 2 || pending.dropFirst().first != UInt8(ascii: "_") { pending = [] }
     }
 
     func difference(from other: ModelTerminal) -> String {

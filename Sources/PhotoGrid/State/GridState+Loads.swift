@@ -145,6 +145,8 @@ extension GridState {
     /// The slot has no thumbnail. A file that changed while it was read is read again, once.
     private mutating func fail(with failure: LoadFailure, under ticket: SlotTicket) {
         if case .changedWhileReading(let found) = failure, owns(ticket), !slots[ticket.slot].isReadAgain {
+            // The request has ended: there is nothing of it to release.
+            slots[ticket.slot].load = .none
             return readAgain(ticket.slot, as: found)
         }
         guard commit(.failed(failure), under: ticket) == .committed else { return }

@@ -130,6 +130,8 @@ extension ScreenPainter {
         var freeBefore: [UInt32] = []
         var freeAfter: [UInt32] = []
         var isUnfinished = false
+        /// Whether images are shown that the frame does not show.
+        var hasLeavers = false
 
         var isExhausted: Bool { !uploads.isEmpty && byteCount >= budget }
     }
@@ -147,7 +149,9 @@ extension ScreenPainter {
     private mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
         let wanted = wantedPictures(of: frame)
         var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
-        for picture in wanted { if let image = images.use(picture.key) { kept.insert(image) } }
+        let held = Set(wanted.compactMap { images.use($0.key) })
+        work.hasLeavers = !kept.isSubset(of: held)
+        kept.formUnion(held)
         var result: [Int: TilePicture] = [:]
         var places: [UInt32: UInt32] = [:]
         for picture in wanted {
@@ -199,10 +203,15 @@ extension ScreenPainter {
             work.isUnfinished = true
             return nil
         }
-        guard let file = configuration.encodePNG(Self.canvas(of: picture.thumbnail, key: picture.key)),
-            let freed = images.makeRoom(for: picture.key.byteCount, keeping: kept)
-        else { return nil }
+        guard let freed = images.makeRoom(for: picture.key.byteCount, keeping: kept) else {
+            // What the terminal still shows and this frame does not leaves room for the next paint.
+            work.isUnfinished = work.isUnfinished || work.hasLeavers
+            return nil
+        }
         work.freeBefore += freed
+        guard let file = configuration.encodePNG(Self.canvas(of: picture.thumbnail, key: picture.key)) else {
+            return nil
+        }
         let image = images.add(picture.key)
         kept.insert(image)
         work.uploads.append((image, picture.key))

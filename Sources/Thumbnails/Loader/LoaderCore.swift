@@ -5,14 +5,12 @@
 final class LoaderCore: Sendable {
     private let state: Locked<LoaderState>
     private let decoder: any ThumbnailDecoding
-    private let workers: any DecodeWorkers
     private let clock: any TimerClock
 
     init(
         decoder: some ThumbnailDecoding, workers: any DecodeWorkers, configuration: ThumbnailLoader.Configuration
     ) {
         self.decoder = decoder
-        self.workers = workers
         clock = configuration.clock
         var table = LoadTable(
             LoadTable.Limits(
@@ -21,7 +19,7 @@ final class LoaderCore: Sendable {
         #if PLANTED_FAULTS
             table.faults = configuration.faults
         #endif
-        state = Locked(LoaderState(table))
+        state = Locked(LoaderState(table, workers: workers))
     }
 
     var ledger: Ledger {
@@ -65,10 +63,7 @@ final class LoaderCore: Sendable {
     }
 
     func invalidate() {
-        perform(
-            state.withLock { state in
-                state.effects(state.table.close())
-            })
+        perform(state.withLock { $0.close() })
     }
 
     // MARK: - Requests of tasks
@@ -108,7 +103,7 @@ final class LoaderCore: Sendable {
 
     /// Carries effects out. Foreign code runs here, and only here.
     private func perform(_ effects: consuming LoaderEffects) {
-        if effects.wake > 0 { workers.wake(effects.wake) }
+        if effects.wake > 0 { effects.workers?.wake(effects.wake) }
         for call in effects.calls {
             call.receiver.tell(call.request, call.delivery)
             if call.delivery.ending == nil { emptyMailbox(of: call) }

@@ -1,6 +1,8 @@
 /// What the loader's one lock protects: the table, and who is behind its identities.
 struct LoaderState: Sendable {
     var table: LoadTable
+    /// Whom to wake; nil once the table is closed. Workers may hold jobs, and so the core: the ring ends here.
+    private var workers: (any DecodeWorkers)?
     /// Who is told about each request that has not ended.
     private var receivers: [RequestID: Receiver] = [:]
     /// The flags that running decodes poll.
@@ -11,8 +13,16 @@ struct LoaderState: Sendable {
     /// that told it the ending could overtake.
     private var mailboxes: [RequestID: [Delivery]] = [:]
 
-    init(_ table: LoadTable) {
+    init(_ table: LoadTable, workers: any DecodeWorkers) {
         self.table = table
+        self.workers = workers
+    }
+
+    /// Ends everything, and lets go of the workers.
+    mutating func close() -> LoaderEffects {
+        var effects = effects(table.close())
+        effects.workers = workers.take()
+        return effects
     }
 
     /// Registers the receiver of a request that waits; for one that is answered, tells it at once.
@@ -44,6 +54,7 @@ struct LoaderState: Sendable {
     mutating func effects(_ actions: LoadActions) -> LoaderEffects {
         for hint in actions.hints { hints[hint.load]?.set(hint.isAbandoned) }
         var effects = LoaderEffects(freed: actions.freed, wake: actions.wake)
+        if actions.wake > 0 { effects.workers = workers }
         for message in actions.messages { address(message, &effects) }
         return effects
     }

@@ -130,6 +130,7 @@ extension ModelTerminal {
 
     private mutating func delete(_ keys: [String: String]) {
         let image = keys["i"].flatMap(Int.init) ?? 0
+        upload = nil  // seen in kitty 0.26.5: any deletion ends an upload that is under way
         switch keys["d"] {
         case "i": places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = nil
         case "I":

@@ -4,7 +4,7 @@ import Thumbnails
 
 @Suite("Load table: its parts against plain lists")
 struct LoadTablePartsTests {
-    @Test(arguments: 0..<100 as Range<UInt64>)
+    @Test(arguments: 0..<25 as Range<UInt64>)
     func `The queue's top is the best of a list, whatever was changed before`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var queue = LoadQueue()
@@ -28,7 +28,7 @@ struct LoadTablePartsTests {
         }
     }
 
-    @Test(arguments: 0..<100 as Range<UInt64>)
+    @Test(arguments: 0..<25 as Range<UInt64>)
     func `The cache evicts what a list would`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var table = LoadTable(.init(workers: 1, bytes: 2_000))

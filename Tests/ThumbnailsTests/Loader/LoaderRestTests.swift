@@ -110,6 +110,20 @@ struct LoaderRestTests {
         #expect(gone.wait(timeout: .now() + 30) == .success)
     }
 
+    @Test func `Workers that keep a job do not keep the loader's state for ever`() {
+        let gone = DispatchSemaphore(value: 0)
+        do {
+            let workers = ManualWorkers(count: 1)
+            var configuration = ThumbnailLoader.Configuration()
+            configuration.workers = workers
+            let loader = ThumbnailLoader(decoder: CountedDecoder(gone: gone), configuration: configuration)
+            let request = loader.request(LoaderSamples.key(1)) { _ in }
+            #expect(workers.startNext() != nil)
+            request.release()
+        }
+        #expect(gone.wait(timeout: .now()) == .success)
+    }
+
     @Test func `Threads that sleep end with the loader`() {
         let gone = DispatchSemaphore(value: 0)
         do {
