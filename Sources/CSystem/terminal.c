@@ -186,8 +186,8 @@ void csystem_terminal_restore_on_death(void) {
 // libdispatch has handlers of its own, and blocks a signal in the thread that took it: all of that is put aside for the
 // stop and put back after it. A SIGTSTP to the whole group might be taken by another thread, and only after the handler
 // is back: so the others get theirs while it is ignored here, and this thread gets one of its own, which stops the process
-// before the call returns. Signals that ask for the end, and come during the stop (`kill %1`), end the program
-// before it runs again: the terminal has been given back, and nobody would handle them in the background.
+// before the call returns. A signal that asks for the end and comes during the stop (`kill %1`) has its default action, too,
+// as long as the terminal is not ours: unless libdispatch reads it first, then whoever watches it gets it.
 void csystem_stop_job(void) {
     enum { ending_count = sizeof ending_signals / sizeof *ending_signals };
     struct sigaction ignore = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL};

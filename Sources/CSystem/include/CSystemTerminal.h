@@ -35,7 +35,8 @@ int csystem_terminal_write(int fd, const uint8_t *_Nonnull bytes, size_t length)
 void csystem_terminal_abandon_output(bool discard);
 
 /// Stops the foreground job as a shell expects it (SIGTSTP, default action) and returns when it is continued. SIGTERM,
-/// SIGHUP and SIGINT that come meanwhile end the program at once. Give the terminal back first.
+/// SIGHUP and SIGINT that come meanwhile end the program as it is continued, unless libdispatch is quicker and hands them
+/// to their watcher. Give the terminal back first.
 void csystem_stop_job(void);
 
 /// Whether this process may use the terminal: it belongs to the foreground job.
