@@ -16,6 +16,8 @@ final class WorkChecker {
         var tag: PictureTag
         var bytes = 0
         var hasNoticed = false
+        /// Whether there never was a moment since the start at which everybody may have left it.
+        var isSurelyWanted = true
     }
 
     private let workerCount: Int
@@ -52,8 +54,12 @@ final class WorkChecker {
         !everReturned.contains(key) && !everRefused.contains(key) && !running.contains { $0.run.key == key }
     }
 
-    /// The keys that run now and have not noticed that they are in vain.
-    var usefulKeys: [ThumbnailKey] { running.filter { !$0.hasNoticed }.map(\.run.key) }
+    /// Looks which running decodes may be abandoned by now: a grid that wants one again need not have taken it back.
+    func noteWanted(_ surelyWants: (ThumbnailKey) -> Bool) {
+        for index in running.indices where running[index].isSurelyWanted && !surelyWants(running[index].run.key) {
+            running[index].isSurelyWanted = false
+        }
+    }
 
     /// Takes note of an event. Returns what is wrong with it.
     func note(_ event: VirtualWorkers.Event) -> (Violation.Name, String)? {
@@ -143,7 +149,7 @@ final class WorkChecker {
         if let first = waiting.first(where: isSurelyQueued) {
             return (.prefetchFirst, "a decode \(tag(of: run)) began before that of \(first.photo)")
         }
-        let prefetching = usefulKeys.count { !isVisible($0) && isWanted($0) }
+        let prefetching = running.count { $0.isSurelyWanted && !$0.hasNoticed && !isVisible($0.run.key) }
         if prefetching > max(1, workerCount - 1) {
             return (.prefetchEverywhere, "\(prefetching) of \(workerCount) workers prefetch")
         }

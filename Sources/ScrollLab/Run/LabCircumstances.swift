@@ -11,6 +11,8 @@ public struct LabCircumstances: Sendable, Hashable {
     static let littleMemory = 24_576
     /// More memory than a run can fill, in bytes.
     static let plentyOfMemory = 1 << 24
+    /// Faster than any script moves.
+    static let neverFast = 1_000_000.0
 
     /// What the seed draws, where the configuration leaves it open.
     public init(seed: UInt64, _ configuration: LabConfiguration) {
@@ -20,8 +22,11 @@ public struct LabCircumstances: Sendable, Hashable {
         let isPatient = random.chance(permille: 500)
         self.workers = configuration.workers ?? workers
         memoryBudget = configuration.memoryBudget ?? (hasLittleMemory ? Self.littleMemory : Self.plentyOfMemory)
-        fastMotion = configuration.fastMotion ?? (isPatient ? 1_000_000 : 1)
+        fastMotion = configuration.fastMotion ?? (isPatient ? Self.neverFast : 1)
     }
+
+    /// Whether grids that move fast hold loads back.
+    var holdsLoadsBack: Bool { fastMotion < Self.neverFast }
 
     /// Whether no load can ever wait for memory.
     var isMemoryPlenty: Bool { memoryBudget >= Self.plentyOfMemory }

@@ -47,7 +47,8 @@ extension LabRun {
             settings.faults = configuration.faults
         #endif
         let source = makeSource(order: Array(0..<script.photoCount), for: number)
-        let checker = GridChecker(album: album, work: work, pixelSize: script.pixelSize)
+        let checker = GridChecker(
+            album: album, work: work, pixelSize: script.pixelSize, holdsLoadsBack: circumstances.holdsLoadsBack)
         let model = PhotoGridModel(source: source, loader: loader, configuration: settings)
         stage?.seats.append(.init(model: model, checker: checker, hop: settings.hop, source: source))
     }
