@@ -27,7 +27,8 @@ public final class GridChecker {
     var oldestAllowed: [Int: Int] = [:]
     var pageFailures: Set<LoadFailure> = []
     var last: [ObjectIdentifier: CellRecord] = [:]
-    var histories: [ObjectIdentifier: [String]] = [:]
+    var readings: [ObjectIdentifier: CellReading] = [:]
+    var histories: [ObjectIdentifier: [(time: Int64, record: CellRecord)]] = [:]
     var owners: [CellToken: Int] = [:]
     var pictures: [Int: ShownPicture] = [:]
     var checks = 0
