@@ -7,9 +7,9 @@ struct PendingBytes {
         self.limit = limit
     }
 
-    /// Makes room for `count` bytes; false when there is none. What is larger than the limit fits when nothing waits.
+    /// Makes room for `count` bytes; false when there is none.
     mutating func reserve(_ count: Int) -> Bool {
-        guard bytes == 0 || count <= limit - bytes else { return false }
+        guard count <= limit - bytes else { return false }
         bytes += count
         return true
     }
