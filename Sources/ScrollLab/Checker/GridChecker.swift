@@ -1,4 +1,4 @@
-internal import PhotoGrid
+public import PhotoGrid
 internal import Thumbnails
 
 /// Judges what the cells of one grid show, by books of its own that know only what the grid was told from outside: where the person

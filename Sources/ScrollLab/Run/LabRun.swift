@@ -135,7 +135,8 @@ public final class LabRun {
         guard let stage else { return }
         let ledger = stage.loader.ledger
         if ledger.loads > 0 || ledger.live > 0 || ledger.pins > 0 || ledger.pinnedBytes > 0 {
-            let detail = "\(ledger.loads) loads, \(ledger.live) requests, \(ledger.pins) pins of \(ledger.pinnedBytes) bytes"
+            let detail =
+                "\(ledger.loads) loads, \(ledger.live) requests, \(ledger.pins) pins of \(ledger.pinnedBytes) bytes"
             report(.notEmptyAtRest, detail)
         }
         if time.armedTimers > 0 { report(.notEmptyAtRest, "\(time.armedTimers) timers are armed") }

@@ -5,7 +5,6 @@
 final class LoaderCore: Sendable {
     private let state: Locked<LoaderState>
     private let decoder: any ThumbnailDecoding
-    private let workers: any DecodeWorkers
     private let clock: any TimerClock
 
     convenience init(
@@ -28,7 +27,6 @@ final class LoaderCore: Sendable {
         decoder: some ThumbnailDecoding, workers: any DecodeWorkers, configuration: ThumbnailLoader.Configuration
     ) {
         self.decoder = decoder
-        self.workers = workers
         clock = configuration.clock
         var table = LoadTable(
             LoadTable.Limits(
@@ -37,7 +35,7 @@ final class LoaderCore: Sendable {
         #if PLANTED_FAULTS
             table.faults = configuration.faults
         #endif
-        state = Locked(LoaderState(table))
+        state = Locked(LoaderState(table, workers: workers))
     }
 
     var ledger: Ledger {
@@ -77,10 +75,7 @@ final class LoaderCore: Sendable {
     }
 
     func invalidate() {
-        perform(
-            state.withLock { state in
-                state.effects(state.table.close())
-            })
+        perform(state.withLock { $0.close() })
     }
 
     // MARK: - Requests of tasks
@@ -92,7 +87,8 @@ final class LoaderCore: Sendable {
 
     /// Makes the request of a task: `continuation` is registered in the critical section that decides its fate.
     func begin(
-        _ request: RequestID, _ key: ThumbnailKey, _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
+        _ request: RequestID, _ key: ThumbnailKey,
+        _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
     ) {
         let now = clock.now
         let effects = state.withLock { state in
@@ -119,7 +115,7 @@ final class LoaderCore: Sendable {
 
     /// Carries effects out. Foreign code runs here, and only here.
     private func perform(_ effects: consuming LoaderEffects) {
-        if effects.wake > 0 { workers.wake(effects.wake) }
+        if effects.wake > 0 { effects.workers?.wake(effects.wake) }
         for call in effects.calls {
             call.receiver.tell(call.request, call.delivery)
             if call.delivery.ending == nil { emptyMailbox(of: call) }

@@ -13,6 +13,8 @@ struct LoaderEffects: Sendable {
     var freed: [Thumbnail]
     /// How many jobs may have become startable.
     var wake: Int
+    /// Whom to wake, or to let go.
+    var workers: (any DecodeWorkers)?
 
     init(freed: [Thumbnail] = [], wake: Int = 0) {
         self.freed = freed

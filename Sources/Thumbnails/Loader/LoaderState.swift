@@ -1,6 +1,8 @@
 /// What the loader's one lock protects: the table, and who is behind its identities.
 struct LoaderState: Sendable {
     var table: LoadTable
+    /// Whom to wake; nil once the table is closed. Workers may hold jobs, and so the core: the ring ends here.
+    private var workers: (any DecodeWorkers)?
     /// Who is told about each request that has not ended.
     private var receivers: [RequestID: Receiver] = [:]
     /// The flags that running decodes poll.
@@ -11,8 +13,16 @@ struct LoaderState: Sendable {
     /// that told it the ending could overtake.
     private var mailboxes: [RequestID: [Delivery]] = [:]
 
-    init(_ table: LoadTable) {
+    init(_ table: LoadTable, workers: any DecodeWorkers) {
         self.table = table
+        self.workers = workers
+    }
+
+    /// Ends everything, and lets go of the workers.
+    mutating func close() -> LoaderEffects {
+        var effects = effects(table.close())
+        effects.workers = workers.take()
+        return effects
     }
 
     /// Registers the receiver of a request that waits; for one that is answered, tells it at once.
@@ -33,7 +43,9 @@ struct LoaderState: Sendable {
     }
 
     /// Registers one receiver for all requests of a transaction that wait.
-    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions) -> LoaderEffects {
+    mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions)
+        -> LoaderEffects
+    {
         for case .pending(let request) in retained { receivers[request] = receiver }
         return effects(actions)
     }
@@ -42,6 +54,7 @@ struct LoaderState: Sendable {
     mutating func effects(_ actions: LoadActions) -> LoaderEffects {
         for hint in actions.hints { hints[hint.load]?.set(hint.isAbandoned) }
         var effects = LoaderEffects(freed: actions.freed, wake: actions.wake)
+        if actions.wake > 0 { effects.workers = workers }
         for message in actions.messages { address(message, &effects) }
         return effects
     }
@@ -77,8 +90,9 @@ struct LoaderState: Sendable {
         return hint
     }
 
+    /// The decode has returned; a context that outlives it asks in vain.
     mutating func removeHint(for load: LoadID) {
-        hints[load] = nil
+        hints.removeValue(forKey: load)?.set(true)
     }
 
     // MARK: - Requests of tasks

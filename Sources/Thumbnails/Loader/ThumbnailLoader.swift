@@ -66,6 +66,7 @@ public final class ThumbnailLoader: Sendable {
     /// `pending`, from workers' threads and possibly before this call has returned. The `.released` of requests that this
     /// transaction ends goes to whatever `deliver` they were made with, on the calling thread, before this returns.
     /// - Complexity: O(log n) for each key and request, where n loads wait for a worker.
+    @discardableResult
     public func update(
         _ changes: RequestChanges, deliver: @escaping @Sendable (RequestID, Delivery) -> Void
     ) -> [Retained] {

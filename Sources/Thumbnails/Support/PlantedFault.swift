@@ -13,5 +13,13 @@
         case unmapByKey
         /// Memory that became free wakes no worker.
         case forgetToWake
+        /// A decode that has noticed its abandonment can still be joined.
+        case adoptNoticed
+        /// A cancelled decode is remembered as a failure of its file.
+        case rememberCancellation
+        /// The last one who waits for a load that fails is not told.
+        case loseEnding
+        /// A request that is answered from memory is counted twice.
+        case countHitTwice
     }
 #endif

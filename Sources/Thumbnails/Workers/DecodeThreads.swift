@@ -72,6 +72,9 @@ public final class DecodeThreads: DecodeWorkers {
         _ = consume jobs
     }
 
+    /// Threads that exist.
+    package var startedThreads: Int { state.withLock { $0.started } }
+
     // MARK: - One thread
 
     private func startThread() {

@@ -1,25 +1,22 @@
 /// One run of work for a key, and who wants it.
 ///
 /// ```
-///                    room, or its turn for the exception
-///              ┌────────────────────────────────────────────┐
-///              │                                            ▼
-///  request ─▶ queued ── a worker asks ─▶ running ── finish ─▶ finished (gone from the table)
-///              │                         │ ▲ │ ▲                ▲   ▲  ▲
-///   last       │         last reference  │ │ │ │ turns          │   │  │
-///   reference  │         leaves          │ │ │ │ visible        │   │  │
-///   leaves     ▼                         ▼ │ │ │                │   │  │
-///            gone                 abandoned┘ │ │                │   │  │
-///                                  │  └──────┼─┼─── finish ─────┘   │  │
-///                                  │  adopted│ │ (fills the cache)  │  │
-///                        preempted◀┼─────────┘ │                    │  │
-///                         │ │ └────┼───────────┘                    │  │
-///                         │ └──────┼─────────────── finish ─────────┘  │
-///                 notices │        │ notices          (serves)         │
-///                         ▼        ▼                                   │
-///                         noticed ───────────── finish ────────────────┘
-///                                                 (late: counted, ignored)
+///  request ─▶ queued ──── taken ────▶ running ──────── finish ─▶ serves
+///               │                     │ ▲  │ ▲
+///          last one            last   │ │  │ │ looked at
+///          leaves              leaves │ │  ▼ │
+///               ▼                     │ │ preempted ── finish ─▶ serves
+///             gone                    ▼ │ adopted │
+///                             abandoned ┘         │
+///                              │     │ polls      │ polls
+///                 finish: fills│     ▼            │
+///                 the cache    ▼   noticed ◀──────┘
+///                                    │ finish: late, counted, ignored
+///                                    ▼
+///             its successor:  blocked ─▶ queued, or starved ── room ─▶ running
 /// ```
+///
+/// The last one to leave a preempted load abandons it; the last one to leave a load that waits takes it away.
 ///
 /// A decode that is refused memory goes from `running` to `noticed` as well: it will give the job back. Whoever still
 /// wants the key then waits in a *successor*, another load with an identity of its own, which is `blocked` until the
@@ -63,6 +60,8 @@ package struct Load: Sendable {
     package var needs = 0
     /// Bytes that the decode was admitted with.
     package var admitted = 0
+    /// Whether an earlier run gave up without having been told to; a second time that is an answer.
+    package var isSecondTry = false
     /// The newest preview, for whoever joins late.
     package var preview: Thumbnail?
 

@@ -6,6 +6,11 @@ package struct LoadQueue: Sendable {
         package let load: LoadID
         package var rank: LoadRank
 
+        package init(load: LoadID, rank: LoadRank) {
+            self.load = load
+            self.rank = rank
+        }
+
         /// Whether it goes before `other`.
         func isMoreUseful(than other: Entry) -> Bool {
             if rank.class != other.rank.class { return rank.class < other.rank.class }

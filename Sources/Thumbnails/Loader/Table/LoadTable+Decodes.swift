@@ -8,7 +8,7 @@ extension LoadTable {
         guard let load = loads[id] else { return (true, actions) }
         switch load.phase {
         case .running: return (false, actions)
-        case .preempted, .abandoned: doom(load, needs: max(load.needs, load.admitted))
+        case .preempted, .abandoned: doom(load, needs: max(load.needs, load.admitted), &actions)
         case .noticed, .queued, .starved, .blocked: return (true, actions)
         }
         review(&actions)
@@ -25,7 +25,7 @@ extension LoadTable {
             isAdmitted = bytes <= load.admitted || hasRoom(for: bytes, insteadOf: load.admitted, rank: load.rank)
         }
         if !isAdmitted {
-            doom(load, needs: bytes)
+            doom(load, needs: bytes, &actions)
         } else if bytes > load.admitted {
             reserve(bytes, for: id, &actions)
         }
@@ -53,15 +53,18 @@ extension LoadTable {
         }
         running.remove(at: place)
         inFlightBytes -= load.admitted
-        if load.phase == .noticed {
-            if result != .failure(.released) { counts.lateResults += 1 }
-        }
         forget(load, &actions)
         #if PLANTED_FAULTS
             if has(.unmapByKey) { joinable[load.key] = nil }
+            if has(.rememberCancellation), result == .failure(.released) {
+                failures.remember(load.key, .released, now: now)
+            }
         #endif
         if load.phase == .noticed {
+            if result != .failure(.released) { counts.lateResults += 1 }
             unblock(load.key)
+        } else if result == .failure(.released), !load.references.isEmpty, !load.isSecondTry {
+            tryAgain(load)
         } else {
             conclude(load, result, now, &actions)
         }
@@ -76,20 +79,27 @@ extension LoadTable {
     // MARK: - In vain
 
     /// The decode is in vain from now on. Whoever still waits, waits for its successor.
-    private mutating func doom(_ load: Load, needs: Int) {
+    private mutating func doom(_ load: Load, needs: Int, _ actions: inout LoadActions) {
         loads[load.id]?.phase = .noticed
+        actions.hint(load.id, isAbandoned: true)
         loads[load.id]?.references = []
-        joinable[load.key] = nil
+        unmap(doomed: load)
         needsReview = true
         guard !load.references.isEmpty else { return }
         var successor = Load(
             id: makeLoadID(), key: load.key, phase: .blocked, references: load.references, rank: load.rank)
         successor.needs = needs
+        successor.isSecondTry = load.isSecondTry
         loads[load.id]?.preview = nil
         successor.preview = load.preview
-        loads[successor.id] = successor
-        joinable[load.key] = successor.id
-        for reference in load.references { requests[reference.request] = .waiting(successor.id) }
+        hand(load.references, to: successor)
+    }
+
+    private mutating func unmap(doomed load: Load) {
+        #if PLANTED_FAULTS
+            if has(.adoptNoticed), load.references.isEmpty { return }
+        #endif
+        joinable[load.key] = nil
     }
 
     /// The noticed decode of the key has returned: its successor may run.
@@ -105,6 +115,24 @@ extension LoadTable {
     }
 
     // MARK: - Endings
+
+    /// A decode gave up that nobody had told to. Its requests are not answered with a cancellation that was not theirs: another
+    /// decode is tried, once.
+    private mutating func tryAgain(_ load: Load) {
+        var successor = Load(
+            id: makeLoadID(), key: load.key, phase: .queued, references: load.references, rank: load.rank)
+        successor.isSecondTry = true
+        successor.preview = load.preview
+        hand(load.references, to: successor)
+        ready.insert(successor.id, rank: successor.rank)
+    }
+
+    /// Puts a successor in the place of a load for those who wait.
+    private mutating func hand(_ references: [Load.Reference], to successor: Load) {
+        loads[successor.id] = successor
+        joinable[successor.key] = successor.id
+        for reference in references { requests[reference.request] = .waiting(successor.id) }
+    }
 
     private mutating func conclude(
         _ load: Load, _ result: Result<Thumbnail, LoadFailure>, _ now: MonotonicTime, _ actions: inout LoadActions
@@ -123,6 +151,9 @@ extension LoadTable {
             for reference in load.references {
                 counts.failed += 1
                 requests[reference.request] = nil
+                #if PLANTED_FAULTS
+                    if has(.loseEnding), reference.request == load.references.last?.request { continue }
+                #endif
                 actions.tell(reference.request, .failed(failure))
             }
         }

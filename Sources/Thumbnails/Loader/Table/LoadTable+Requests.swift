@@ -71,6 +71,9 @@ extension LoadTable {
         if let (slot, thumbnail) = cache.take(key, pins: keepsPin) {
             counts.hits += 1
             counts.delivered += 1
+            #if PLANTED_FAULTS
+                if has(.countHitTwice) { counts.delivered += 1 }
+            #endif
             if keepsPin { requests[request] = .pinning(slot) }
             return .hit(request, thumbnail)
         }
