@@ -30,7 +30,8 @@ let package = Package(
         // The C doors.
         .systemLibrary(
             name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-        .target(name: "CThumbnailPNG", dependencies: ["CLibPNG"], cSettings: cRules),
+        .target(
+            name: "CThumbnailPNG", dependencies: ["CLibPNG"], cSettings: cRules, linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CSystem", cSettings: cRules),
 
         // The house, from the bottom up. Arrows run one way.

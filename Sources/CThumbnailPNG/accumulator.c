@@ -16,10 +16,12 @@ void ctp_target_size(
     *target_height = scaled_height > 0 ? (uint32_t)scaled_height : 1;
 }
 
-void ctp_accumulator_plan(ctp_accumulator *a, const ctp_form *form, const ctp_header *header) {
+void ctp_accumulator_plan(
+    ctp_accumulator *a, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels
+) {
     memset(a, 0, sizeof *a);
     a->form = form;
-    a->kernels = ctp_kernels_choose();
+    a->kernels = kernels;
     a->width = header->width;
     a->height = header->height;
     a->target_width = header->target_width;

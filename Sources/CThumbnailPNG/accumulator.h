@@ -57,7 +57,8 @@ void ctp_target_size(
     uint32_t width, uint32_t height, uint32_t pixel_size, uint32_t *target_width, uint32_t *target_height);
 
 /// Fills in the plan, without allocating.
-void ctp_accumulator_plan(ctp_accumulator *accumulator, const ctp_form *form, const ctp_header *header);
+void ctp_accumulator_plan(
+    ctp_accumulator *accumulator, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels);
 
 /// What `ctp_accumulator_allocate` will allocate, in bytes.
 uint64_t ctp_accumulator_bytes(const ctp_accumulator *accumulator);

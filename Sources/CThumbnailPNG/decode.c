@@ -122,7 +122,8 @@ static void read_header(decoder *d) {
     header->interlaced = png_get_interlace_type(d->png, d->info) != PNG_INTERLACE_NONE;
     ctp_target_size(
         header->width, header->height, d->request->pixel_size, &header->target_width, &header->target_height);
-    ctp_accumulator_plan(&d->accumulator, &d->form, header);
+    const ctp_kernels *kernels = ctp_kernels_choose(d->request->plain_kernels);
+    ctp_accumulator_plan(&d->accumulator, &d->form, header, kernels);
     header->working_bytes = working_bytes(d, header);
 }
 

@@ -43,4 +43,5 @@ extern const ctp_kernels ctp_kernels_plain;
 extern const ctp_kernels ctp_kernels_avx2;
 #endif
 
-const ctp_kernels *ctp_kernels_choose(void);
+/// The best kernels for this processor, or those for any.
+const ctp_kernels *ctp_kernels_choose(bool plain);

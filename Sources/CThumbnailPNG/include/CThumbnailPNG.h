@@ -68,6 +68,8 @@ typedef struct ctp_request {
     uint64_t file_bytes;
     /// The most bytes of chunks other than picture data that are read.
     uint64_t ancillary_bytes;
+    /// Use the kernels that run on any processor, whatever this one offers: to compare the two.
+    bool plain_kernels;
 } ctp_request;
 
 /// What the file's header says, before anything is allocated.
@@ -144,8 +146,8 @@ void ctp_copy_oriented(const ctp_picture *_Nonnull picture, uint8_t *_Nonnull pi
 /// The orientation (1…8) that the TIFF structure of an eXIf chunk asks for; 1 when it names none that is valid.
 int ctp_exif_orientation(const uint8_t *_Nullable bytes, size_t count);
 
-/// Whether the vectorised kernels that this machine's processor offers are in use.
-bool ctp_uses_avx2(void);
+/// Whether this machine's processor has AVX2, so that decodes use it.
+bool ctp_has_avx2(void);
 
 /// A tEXt chunk: keyword and text in Latin-1, zero-terminated.
 typedef struct ctp_text {

@@ -6,12 +6,16 @@ struct PNGDecode {
     private let pixelSize: Int
     private let fileBytes: Int64
     private let limits: PNGDecoder.Limits
+    private let usesPlainKernels: Bool
     private let context: DecodeContext
     /// Why a hook said stop.
     private var refusal: LoadFailure?
 
-    init(pixelSize: Int, fileBytes: Int64, limits: PNGDecoder.Limits, context: DecodeContext) {
+    init(
+        pixelSize: Int, fileBytes: Int64, limits: PNGDecoder.Limits, usesPlainKernels: Bool, context: DecodeContext
+    ) {
         self.pixelSize = pixelSize
+        self.usesPlainKernels = usesPlainKernels
         self.fileBytes = fileBytes
         self.limits = limits
         self.context = context
@@ -21,7 +25,7 @@ struct PNGDecode {
     mutating func run(descriptor: Int32) throws(LoadFailure) -> Thumbnail {
         var request = ctp_request(
             pixel_size: UInt32(clamping: pixelSize), file_bytes: UInt64(max(0, fileBytes)),
-            ancillary_bytes: UInt64(max(0, limits.ancillaryBytes)))
+            ancillary_bytes: UInt64(max(0, limits.ancillaryBytes)), plain_kernels: usesPlainKernels)
         var result = ctp_result()
         defer { ctp_result_release(&result) }
         let status = withUnsafeMutablePointer(to: &self) { decode in

@@ -18,6 +18,8 @@ internal import CThumbnailPNG
 /// Never the whole picture.
 public struct PNGDecoder: ThumbnailDecoding {
     private let limits: Limits
+    /// Leaves the processor's vector instructions aside: both kinds of kernels must give the same pixels.
+    package var usesPlainKernels = false
 
     /// A decoder with these limits.
     public init(limits: Limits = .init()) {
@@ -34,7 +36,9 @@ public struct PNGDecoder: ThumbnailDecoding {
         let file = try PhotoFile(opening: key.photo)
         try file.check(is: key.version)
         guard key.version.size > 0 else { throw .notPNG }
-        var decode = PNGDecode(pixelSize: key.pixelSize, fileBytes: key.version.size, limits: limits, context: context)
+        var decode = PNGDecode(
+            pixelSize: key.pixelSize, fileBytes: key.version.size, limits: limits,
+            usesPlainKernels: usesPlainKernels, context: context)
         let result: Result<Thumbnail, LoadFailure>
         do throws(LoadFailure) {
             result = .success(try decode.run(descriptor: file.descriptor))

@@ -46,7 +46,9 @@ public struct PNGWriter: Sendable {
         case .done: return Array(UnsafeBufferPointer(start: encoding.bytes, count: encoding.count))
         case .no_memory: throw .refused(reason: "out of memory")
         default:
-            let message = withUnsafeBytes(of: encoding.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let message = withUnsafeBytes(of: encoding.message) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             throw .refused(reason: message)
         }
     }
