@@ -68,7 +68,7 @@ enum Album {
     private static let patterns = [
         AlbumEntry("fractal carpet", Encoding(.palette, 1), Fractals.carpet),
         AlbumEntry("fractal julia", Encoding(.palette, colorCount: 128), Fractals.julia),
-        AlbumEntry("fractal mandelbrot", Encoding(.rgb), Fractals.mandelbrot),
+        AlbumEntry("fractal mandelbrot", Encoding(.palette), Fractals.mandelbrot),
         AlbumEntry("fractal newton", Encoding(.palette, colorCount: 64), Fractals.newton),
         AlbumEntry("gradient dusk", Encoding(.rgb, 16), Gradients.dusk),
         AlbumEntry("gradient greys", Encoding(.grey, 16, interlaced: true), Gradients.greys),

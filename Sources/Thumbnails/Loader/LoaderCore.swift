@@ -67,6 +67,10 @@ final class LoaderCore: Sendable {
         return retained
     }
 
+    func retainIfInMemory(_ keys: [ThumbnailKey]) -> [Retained?] {
+        state.withLock { state in keys.map { state.table.retainIfInMemory($0) } }
+    }
+
     func release(_ request: RequestID) {
         perform(
             state.withLock { state in

@@ -20,6 +20,17 @@ extension LoadTable {
         return (retained, actions)
     }
 
+    /// A request that pins what is in memory; nil, and no request, when that is nothing.
+    package mutating func retainIfInMemory(_ key: ThumbnailKey) -> Retained? {
+        guard !isClosed, let (slot, thumbnail) = cache.take(key, pins: true) else { return nil }
+        let request = makeRequestID()
+        counts.requested += 1
+        counts.hits += 1
+        counts.delivered += 1
+        requests[request] = .pinning(slot)
+        return .hit(request, thumbnail)
+    }
+
     /// One request, under an identity that `makeRequestID` gave out.
     ///
     /// Without `keepsPin`, what it gets is the caller's own: nothing stays pinned and the request is over.

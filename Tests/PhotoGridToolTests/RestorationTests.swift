@@ -1,0 +1,155 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Whatever ends the viewer, the terminal is as it was before.
+@Suite(.serialized) struct `The terminal is given back` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.writePictures(8)
+    }
+
+    private func openViewer(_ persona: PseudoTerminal.Persona = .plain) throws -> (PseudoTerminal, TerminalSettings) {
+        let terminal = try PseudoTerminal([folder.path], persona: persona)
+        let before = TerminalSettings(terminal.settings)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        #expect(TerminalSettings(terminal.settings) != before, "the viewer is in raw mode")
+        return (terminal, before)
+    }
+
+    private func expectGivenBack(_ terminal: PseudoTerminal, _ before: TerminalSettings) {
+        #expect(!terminal.screen.isAlternate)
+        #expect(terminal.screen.isCursorVisible)
+        #expect(TerminalSettings(terminal.settings) == before)
+        #expect(terminal.modesLeftOn == [])
+    }
+
+    @Test(arguments: [("q", 0), ("Q", 0), ("\u{3}", 130)] as [(String, Int32)])
+    func `after a key that ends it`(key: String, status: Int32) throws {
+        let (terminal, before) = try openViewer()
+        terminal.type(key)
+        #expect(terminal.waitForEnd() == status)
+        expectGivenBack(terminal, before)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `after a signal that asks it to end`(signal: Int32, status: Int32) throws {
+        let (terminal, before) = try openViewer()
+        kill(terminal.process, signal)
+        #expect(terminal.waitForEnd() == status)
+        expectGivenBack(terminal, before)
+    }
+
+    @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
+    func `after a fatal signal, which still ends the program as that signal`(signal: Int32) throws {
+        let (terminal, before) = try openViewer()
+        kill(terminal.process, signal)
+        #expect(terminal.waitForEnd() == -signal)
+        expectGivenBack(terminal, before)
+    }
+
+    @Test func `after a fault of the program's own`() throws {
+        let terminal = try PseudoTerminal([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
+        let before = TerminalSettings(terminal.settings)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        terminal.type("\u{0C}")
+        let status = terminal.waitForEnd()
+        #expect(status == -SIGILL || status == -SIGTRAP)
+        expectGivenBack(terminal, before)
+    }
+
+    @Test func `when a signal comes as soon as it has the terminal`() throws {
+        let terminal = try PseudoTerminal([folder.path], persona: .mute)
+        let before = TerminalSettings(terminal.settings)
+        #expect(terminal.waitUntil { $0.screen.isAlternate })
+        kill(terminal.process, SIGTERM)
+        // Exit or signal: a shell sees 143 either way.
+        #expect([143, -SIGTERM].contains(terminal.waitForEnd()))
+        #expect(!terminal.screen.isAlternate)
+        #expect(TerminalSettings(terminal.settings) == before)
+    }
+
+    @Test func `what it says at last begins by ending whatever was cut off`() throws {
+        let (terminal, _) = try openViewer(.kitty)
+        kill(terminal.process, SIGSEGV)
+        _ = terminal.waitForEnd()
+        let text = String(decoding: terminal.received, as: UTF8.self)
+        #expect(text.contains("\u{1B}\\\u{1B}[?2026l"))
+    }
+
+    @Test func `late answers of the terminal do not reach the shell`() throws {
+        let terminal = try PseudoTerminal(
+            ["--norc", "--noprofile", "-i"], program: "/bin/bash", persona: .late, environment: ["PS1": "ready> "])
+        #expect(terminal.waitUntil { $0.screen.contains("ready>") })
+        terminal.type("'\(Program.path)' '\(folder.path)'\r")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        terminal.type("q")
+        #expect(terminal.waitUntil { !$0.screen.isAlternate })
+        terminal.type("echo do''ne\r")
+        #expect(terminal.waitUntil { $0.screen.contains("done") })
+        #expect(!terminal.screen.contains("62;22c"))
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `stopped and continued by a shell, again and again`() throws {
+        let terminal = try PseudoTerminal(
+            ["--norc", "--noprofile", "-i"], program: "/bin/bash", environment: ["PS1": "ready> "])
+        #expect(terminal.waitUntil { $0.screen.contains("ready>") })
+        let before = TerminalSettings(terminal.settings)
+        terminal.type("'\(Program.path)' '\(folder.path)'\r")
+        for _ in 1...3 {
+            #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
+            terminal.type("\u{1A}")
+            #expect(terminal.waitUntil { !$0.screen.isAlternate && $0.screen.contains("Stopped") })
+            #expect(terminal.screen.isCursorVisible)
+            terminal.clearScreen()
+            terminal.type("fg\r")
+        }
+        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
+        terminal.type("q")
+        #expect(terminal.waitUntil { !$0.screen.isAlternate })
+        terminal.clearScreen()
+        terminal.type("echo status $?\r")
+        #expect(terminal.waitUntil { $0.screen.contains("status 0") })
+        #expect(TerminalSettings(terminal.settings) == before)
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a stopped viewer can be ended from its shell`() throws {
+        let terminal = try PseudoTerminal(
+            ["--norc", "--noprofile", "-i"], program: "/bin/bash", environment: ["PS1": "ready> "])
+        #expect(terminal.waitUntil { $0.screen.contains("ready>") })
+        terminal.type("'\(Program.path)' '\(folder.path)'\r")
+        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
+        terminal.type("\u{1A}")
+        #expect(terminal.waitUntil { !$0.screen.isAlternate && $0.screen.contains("Stopped") })
+        terminal.type("kill %1; wait %1; echo status $?\r")
+        #expect(terminal.waitUntil { $0.screen.contains("status 143") })
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a terminal that has stopped reading does not keep the program`() throws {
+        let (terminal, before) = try openViewer(.kitty)
+        // Nobody reads while it paints: the output thread hangs in its write.
+        terminal.type(String(repeating: "\u{0C}l", count: 200))
+        kill(terminal.process, SIGTERM)
+        #expect(terminal.waitForProcessAlone(deadline: 5000) == 143)
+        #expect(TerminalSettings(terminal.settings) == before)
+    }
+}
+
+/// What `stty -g` shows: flags and control characters.
+struct TerminalSettings: Equatable {
+    private let flags: [UInt32]
+    private let characters: [UInt8]
+
+    init(_ settings: termios) {
+        flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+        characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
+    }
+}
