@@ -26,13 +26,19 @@ final class StoreFixture: Sendable {
     func setTime(_ now: Int64) { time.withLock { $0 = now } }
 
     func store(_ change: (inout ThumbnailStore.Configuration) -> Void = { _ in }) -> ThumbnailStore {
+        store(at: StoreLocation(path: cachePath), change)
+    }
+
+    func store(
+        at location: StoreLocation?, _ change: (inout ThumbnailStore.Configuration) -> Void = { _ in }
+    ) -> ThumbnailStore {
         var configuration = ThumbnailStore.Configuration()
         configuration.timeOfDay = { [self] in time.withLock { $0 } }
         configuration.onTrouble = { [self] trouble in troubles.withLock { $0.append(trouble) } }
         configuration.onUnseenWrite = { [self] photo in unseenWrites.withLock { $0.append(photo) } }
         configuration.background = background.work
         change(&configuration)
-        return ThumbnailStore(location: StoreLocation(path: cachePath), configuration: configuration)
+        return ThumbnailStore(location: location, configuration: configuration)
     }
 
     /// Writes a photo, by default of 300 × 200 pixels, and gives it a time.

@@ -24,19 +24,13 @@ struct `A store in trouble is reported once and done without` {
     }
 
     @Test func `missing, because the environment names no place`() throws {
-        var configuration = ThumbnailStore.Configuration()
-        let troubles = fixture.troubles
-        configuration.onTrouble = { trouble in troubles.withLock { $0.append(trouble) } }
-        try expect(.missing, of: ThumbnailStore(location: nil, configuration: configuration), reading: false)
+        try expect(.missing, of: fixture.store(at: nil), reading: false)
     }
 
     @Test func `missing, because the home is not there; it is not made`() throws {
         let home = "\(fixture.folder.path)/nobody"
         let location = StoreLocation { $0 == "HOME" ? Array(home.utf8) : nil }
-        var configuration = ThumbnailStore.Configuration()
-        let troubles = fixture.troubles
-        configuration.onTrouble = { trouble in troubles.withLock { $0.append(trouble) } }
-        try expect(.missing, of: ThumbnailStore(location: location, configuration: configuration), reading: false)
+        try expect(.missing, of: fixture.store(at: location), reading: false)
         #expect(access(home, F_OK) != 0)
     }
 
@@ -161,9 +155,9 @@ struct `A writer that is killed leaves nothing that is taken for an entry` {
             }
         }
         try fixture.save(key, in: store)
-        let names = seen.withLock { $0 }
-        #expect(!names.isEmpty)
-        for name in names { #expect(EntryWriter.isTemporaryName(Array(name.utf8))) }
+        let seenNames = seen.withLock { $0 }
+        #expect(!seenNames.isEmpty)
+        for name in seenNames { #expect(EntryWriter.isTemporaryName(Array(name.utf8))) }
         #expect(try store.answer(key).thumbnail == fixture.decode(key))
     }
 
@@ -228,14 +222,14 @@ struct `A store keeps within its limit` {
 
     @Test func `the meter asks for a sweep only when much was written, and one at a time`() {
         var meter = StoreMeter(limit: 6400)
-        #expect(!meter.write(100))
-        #expect(meter.write(1))
-        #expect(!meter.write(10_000))
+        let first = [100, 1, 10_000].map { meter.write($0) }
+        #expect(first == [false, true, false])
         meter.endSweep(used: 6000)
-        #expect(!meter.write(400))
-        #expect(meter.write(1))
+        let second = [400, 1].map { meter.write($0) }
+        #expect(second == [false, true])
         var unlimited = StoreMeter(limit: nil)
-        #expect(!unlimited.write(1 << 40))
+        let never = unlimited.write(1 << 40)
+        #expect(!never)
     }
 
     @Test func `pruned is what is ours, below the folder, and gone from a folder that exists`() throws {
