@@ -16,7 +16,10 @@ struct `The store answers from disk` {
         let store = fixture.store()
         #expect(try store.answer(key).isNothing)
         let outcome = try fixture.save(key, in: store)
-        guard case .saved(let bytes) = outcome else { Issue.record("\(outcome)"); return }
+        guard case .saved(let bytes) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
         #expect(bytes == (try readFile(fixture.entry(key.photo).path).count))
         #expect(try store.answer(key).thumbnail == fixture.decode(key))
         #expect(store.hasEntry(for: key.photo, version: key.version, size: .large))
@@ -115,7 +118,11 @@ struct `The store answers from disk` {
         #expect(throws: LoadFailure.released) { try store.answer(key, context: DecodeContext(admit: { _ in false })) }
         let asked = Locked(0)
         _ = try store.answer(
-            key.with(pixelSize: 100), context: DecodeContext(admit: { bytes in asked.withLock { $0 = bytes }; return true }))
+            key.with(pixelSize: 100),
+            context: DecodeContext(admit: { bytes in
+                asked.withLock { $0 = bytes }
+                return true
+            }))
         let bytes = asked.withLock { $0 }
         #expect(bytes > 256 * 171 * 4 + 100 * 100 * 4)
     }

@@ -15,13 +15,14 @@ enum ForgedEntry {
     static func international(_ keyword: String, _ text: String, compressed: Bool) -> PNGChunk {
         let body = compressed ? Deflater.compress(Array(text.utf8), .level(9)) : Array(text.utf8)
         let flags: [UInt8] = [compressed ? 1 : 0, 0]
-        return PNGChunk("iTXt", Array(keyword.utf8) + [0] + flags + Array("en".utf8) + [0] + Array("Wort".utf8) + [0] + body)
+        return PNGChunk(
+            "iTXt", Array(keyword.utf8) + [0] + flags + Array("en".utf8) + [0] + Array("Wort".utf8) + [0] + body)
     }
 
     static func picture(_ texts: [PNGChunk], width: Int = 256, height: Int = 171, shade: UInt16 = 9) -> ForgedPicture {
         var options = ForgedPicture.Options()
         options.chunksAfterHeader = texts
-        options.pieceLength = 512
+        options.pieceLength = 256
         return ForgedPicture(width: width, height: height, form: PixelForm(.rgba), options: options) { x, y in
             Samples(UInt16(x & 255), UInt16(y & 255), shade, 255)
         }
@@ -57,7 +58,7 @@ enum ForgedEntry {
 
 @Suite
 struct `The chain of a PNG file's chunks is walked without inflating` {
-    private let bytes = ForgedEntry.picture([ForgedEntry.latin("Thumb::MTime", "5")]).bytes
+    private let bytes = ForgedEntry.picture([ForgedEntry.latin("Thumb::MTime", "5")], width: 40, height: 30).bytes
 
     @Test func `a whole file has an intact chain`() {
         var chunks = PNGChunks(bytes)

@@ -139,11 +139,13 @@ struct `What is not worth keeping, or must not be kept` {
         #expect(StoreRefusal.refusal(of: thumbnail(side: 129), version: old, readAt: readAt) == nil)
     }
 
-    @Test(arguments: [
-        (.damaged(reason: "no rows"), true), (.notPNG, true), (.unreadable(errno: 5), false),
-        (.tooLarge(width: 1, height: 1, limit: 1), false), (.unsupported(reason: "CgBI"), false), (.notFound, false),
-        (.released, false), (.notARegularFile, false),
-    ] as [(LoadFailure, Bool)])
+    @Test(
+        arguments: [
+            (.damaged(reason: "no rows"), true), (.notPNG, true), (.unreadable(errno: 5), false),
+            (.tooLarge(width: 1, height: 1, limit: 1), false), (.unsupported(reason: "CgBI"), false),
+            (.notFound, false),
+            (.released, false), (.notARegularFile, false),
+        ] as [(LoadFailure, Bool)])
     func `only failures that last are recorded`(failure: LoadFailure, isRecorded: Bool) {
         let refusal = StoreRefusal.refusal(of: failure, version: version(age: 1 << 40), readAt: readAt)
         #expect(refusal == (isRecorded ? nil : .passingFailure))

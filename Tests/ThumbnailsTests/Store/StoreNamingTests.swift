@@ -38,7 +38,8 @@ struct `A file's URI is GLib's` {
     }
 
     @Test(arguments: [
-        ("/home/jens/photos/me.png", "c6ee772d9e49320e97ec29a7eb5b1697"), ("/a/#.png", "1ae3b73e6a996d79429797fcf15eb078"),
+        ("/home/jens/photos/me.png", "c6ee772d9e49320e97ec29a7eb5b1697"),
+        ("/a/#.png", "1ae3b73e6a996d79429797fcf15eb078"),
         ("/a/%20.png", "7c2a3fe91ec026dc8a2ba409b389685f"), ("/a/[x].png", "9282d6a8e65c60aedfa51ed9f0219df4"),
         ("/a//b.png", "bef4c4a6974a8c5bea8e4723da002aa8"), ("/a/ä.png", "163af6360246ceee87089f17f05c7c9c"),
     ])
@@ -131,22 +132,24 @@ struct URIVector {
 
 @Suite
 struct `A store's place comes from the environment` {
-    @Test(arguments: [
-        (["XDG_CACHE_HOME": "/var/c", "HOME": "/home/u"], "/var/c/thumbnails"),
-        (["HOME": "/home/u"], "/home/u/.cache/thumbnails"),
-        (["XDG_CACHE_HOME": "", "HOME": "/home/u/"], "/home/u/.cache/thumbnails"),
-        (["XDG_CACHE_HOME": "relative/c", "HOME": "/home/u"], "/home/u/.cache/thumbnails"),
-        (["XDG_CACHE_HOME": "relative/c"], nil), (["HOME": "home"], nil), ([:], nil),
-    ] as [([String: String], String?)])
+    @Test(
+        arguments: [
+            (["XDG_CACHE_HOME": "/var/c", "HOME": "/home/u"], "/var/c/thumbnails"),
+            (["HOME": "/home/u"], "/home/u/.cache/thumbnails"),
+            (["XDG_CACHE_HOME": "", "HOME": "/home/u/"], "/home/u/.cache/thumbnails"),
+            (["XDG_CACHE_HOME": "relative/c", "HOME": "/home/u"], "/home/u/.cache/thumbnails"),
+            (["XDG_CACHE_HOME": "relative/c"], nil), (["HOME": "home"], nil), ([:], nil),
+        ] as [([String: String], String?)])
     func `an absolute XDG_CACHE_HOME, else HOME, else none`(environment: [String: String], path: String?) {
         let location = StoreLocation { environment[$0].map { Array($0.utf8) } }
         #expect(location?.path == path)
     }
 
     @Test func `the smallest size that is large enough serves`() {
-        #expect([1, 128, 129, 256, 257, 512, 513, 1024].map(StoreSize.init(covering:)) == [
-            .normal, .normal, .large, .large, .xLarge, .xLarge, .xxLarge, .xxLarge,
-        ])
+        #expect(
+            [1, 128, 129, 256, 257, 512, 513, 1024].map(StoreSize.init(covering:)) == [
+                .normal, .normal, .large, .large, .xLarge, .xLarge, .xxLarge, .xxLarge,
+            ])
         #expect(StoreSize(covering: 1025) == nil)
     }
 }

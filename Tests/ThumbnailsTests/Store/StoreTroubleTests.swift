@@ -235,7 +235,9 @@ struct `A store keeps within its limit` {
     @Test func `pruned is what is ours, below the folder, and gone from a folder that exists`() throws {
         for name in ["here", "here/gone-folder", "hereafter"] { try fixture.folder.makeFolder(name) }
         let store = fixture.store()
-        let names = ["here/kept.png", "here/gone.png", "here/gone-folder/x.png", "hereafter/gone.png", "here/dangling.png"]
+        let names = [
+            "here/kept.png", "here/gone.png", "here/gone-folder/x.png", "hereafter/gone.png", "here/dangling.png",
+        ]
         let keys = try names.map { try fixture.photo($0) }
         for key in keys { try fixture.save(key, in: store) }
         _ = store.save(.notPNG, of: keys[1].photo, version: keys[1].version, readAt: StoreFixture.laterTime)

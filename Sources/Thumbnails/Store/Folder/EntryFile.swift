@@ -59,7 +59,8 @@ package final class EntryFile: ByteSource {
     private static func read(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
-                let result = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, offset + filled)
+                let result = pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, offset + filled)
                 if result > 0 {
                     filled += result
                 } else if result == 0 || errno != EINTR {

@@ -20,7 +20,9 @@ package struct StoredDecoding<Base: ThumbnailDecoding>: ThumbnailDecoding {
     /// - Parameters:
     ///   - pendingByteLimit: The most bytes that wait to be written; the store's own limit if that is less.
     ///   - clock: By which files that were too fresh are looked at once more.
-    package init(_ base: Base, store: ThumbnailStore, pendingByteLimit: Int = .max, clock: any TimerClock = SystemClock()) {
+    package init(
+        _ base: Base, store: ThumbnailStore, pendingByteLimit: Int = .max, clock: any TimerClock = SystemClock()
+    ) {
         self.base = base
         self.store = store
         self.clock = clock
