@@ -114,11 +114,11 @@ private struct RowAverager {
     mutating func finishRow(weight: UInt64) -> [UInt8] {
         defer { sums = Array(repeating: .zero, count: columns.target) }
         return sums.flatMap { sum -> [UInt8] in
-            guard sum.w > 0 else { return [0, 0, 0, 0] }
+            let alpha = UInt8((sum.w + weight / 2) / weight)
+            guard alpha > 0 else { return [0, 0, 0, 0] }
             let half = sum.w / 2
             return [
-                UInt8((sum.x + half) / sum.w), UInt8((sum.y + half) / sum.w), UInt8((sum.z + half) / sum.w),
-                UInt8((sum.w + weight / 2) / weight),
+                UInt8((sum.x + half) / sum.w), UInt8((sum.y + half) / sum.w), UInt8((sum.z + half) / sum.w), alpha,
             ]
         }
     }
