@@ -84,6 +84,28 @@ struct `A store in trouble is reported once and done without` {
         #expect(try store.answer(key).thumbnail == fixture.decode(key))
     }
 
+    @Test func `two writers that fail at once make one report`() throws {
+        let key = try fixture.photo()
+        let other = fixture.store { $0.calls.write = { _, _ in -Int(ENOSPC) } }
+        let inner = Locked<ThumbnailStore?>(nil)
+        let store = fixture.store { [fixture] configuration in
+            configuration.calls.write = { _, _ in
+                // While the first writer is under way, a second one comes, and fails before it.
+                let second = inner.withLock { store in
+                    defer { store = nil }
+                    return store
+                }
+                if let second { _ = try? fixture.save(key, in: second) }
+                return -Int(ENOSPC)
+            }
+        }
+        inner.withLock { $0 = store }
+        #expect(try fixture.save(key, in: store) == .troubled(.full(path: "\(fixture.cachePath)/large")))
+        #expect(reported.count == 1)
+        #expect(try fixture.save(key, in: other) == .troubled(.full(path: "\(fixture.cachePath)/large")))
+        #expect(reported.count == 2)
+    }
+
     @Test func `a rename that fails leaves nothing behind`() throws {
         let key = try fixture.photo()
         let store = fixture.store { $0.calls.rename = { _, _ in -EIO } }
