@@ -19,13 +19,18 @@ import Thumbnails
         desk.checkInvariants()
     }
 
+    @Test func `what stays is re-ranked: the next decode is the nearest to where the person looks now`() {
+        let desk = Desk(workers: 1)
+        desk.open(0..<21)
+        desk.show(10..<31)
+        #expect(desk.workers.startNext().flatMap { desk.album.serial(of: $0.key.photo) } == 20)
+    }
+
     @Test(arguments: [false, true])
-    func `a zoom back and forth keeps the load that both have in common`(isFaulty: Bool) {
-        // Two grids of one photo at the same size: the second leaves as the first zooms to its size.
+    func `a retry releases and retains its load in one transaction`(isFaulty: Bool) {
         let desk = Desk(faults: isFaulty ? [.releaseBeforeRetain] : [])
         desk.open(0..<1)
         _ = desk.workers.startAll()
-        // A retry releases and retains one key in one transaction.
         desk.model.retry(desk.album.id(of: 0))
         #expect(desk.loader.ledger.abandoned == (isFaulty ? 1 : 0))
         #expect(desk.loader.ledger.decodesStarted == 1)
@@ -235,6 +240,7 @@ import Thumbnails
             configuration.pixelSize = 16
             configuration.clock = desk.time
             configuration.hop = desk.hop.hop
+            configuration.fastMotion = .infinity
             let grid = PhotoGridModel(source: source, loader: desk.loader, configuration: configuration)
             model = grid
             source.tell(.listing(Listing(count: 100, generation: 1)))
@@ -242,10 +248,13 @@ import Thumbnails
             grid.setVisibleRange(0..<10)
             source.answer { range in .success(range.map(desk.album.photo)) }
             desk.hop.runAll()
-            grid.setVisibleRange(30..<40)
-            grid.setVisibleRange(60..<70)
+            desk.finishAll()
+            grid.setVisibleRange(5..<15)
             _ = desk.workers.startAll()
             for job in desk.workers.running.prefix(3) { desk.workers.finish(job) }
+            // Pictures on the screen, decodes under way, deliveries at the hop.
+            #expect(desk.loader.ledger.pins > 0)
+            #expect(desk.loader.ledger.live > 0)
             #expect(desk.hop.count > 0)
         }
         #expect(model == nil)

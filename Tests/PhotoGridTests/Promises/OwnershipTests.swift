@@ -61,6 +61,15 @@ import Thumbnails
         #expect(desk.pictures != [nil, nil, nil, nil], "the fault that the test above guards against")
     }
 
+    @Test func `were all tokens alike, photo and version would still refuse what is another's`() {
+        let desk = Desk(faults: [.reuseToken])
+        desk.open(0..<2)
+        for serial in 0..<2 { desk.finish(serial) }
+        desk.model.setVisibleRange(2..<4)
+        desk.hop.runAll()
+        #expect(desk.pictures == [nil, nil])
+    }
+
     @Test func `failures and previews need their token as much as pictures do`() throws {
         let desk = Desk()
         desk.open(0..<2)

@@ -131,29 +131,31 @@ extension LoadTable {
     // MARK: - Ranks
 
     private mutating func rerank(_ request: RequestID, _ rank: LoadRank, _ actions: inout LoadActions) {
-        guard case .waiting(let id)? = requests[request], let load = loads[id],
-            let index = load.references.firstIndex(where: { $0.request == request })
+        guard case .waiting(let id)? = requests[request], let place = loads.index(forKey: id),
+            let index = loads.values[place].references.firstIndex(where: { $0.request == request }),
+            loads.values[place].references[index].rank != rank
         else { return }
-        loads[id]?.references[index].rank = rank
+        loads.values[place].references[index].rank = rank
         updateRank(of: id, &actions)
     }
 
     private mutating func updateRank(of id: LoadID, _ actions: inout LoadActions) {
-        guard let load = loads[id] else { return }
-        let best = load.bestRank
-        if best != load.rank { setRank(of: id, to: best, &actions) }
+        guard let place = loads.index(forKey: id) else { return }
+        let best = loads.values[place].bestRank
+        if best != loads.values[place].rank { setRank(of: id, to: best, &actions) }
     }
 
     private mutating func setRank(of id: LoadID, to rank: LoadRank, _ actions: inout LoadActions) {
-        loads[id]?.rank = rank
+        guard let place = loads.index(forKey: id) else { return }
+        loads.values[place].rank = rank
         needsReview = true
-        switch loads[id]?.phase {
+        switch loads.values[place].phase {
         case .queued: ready.rerank(id, to: rank)
         case .starved: starved.rerank(id, to: rank)
         case .preempted where !rank.isPrefetch:
-            loads[id]?.phase = .running
+            loads.values[place].phase = .running
             actions.hint(id, isAbandoned: false)
-        case .preempted, .blocked, .running, .abandoned, .noticed, nil: break
+        case .preempted, .blocked, .running, .abandoned, .noticed: break
         }
     }
 
@@ -174,9 +176,11 @@ extension LoadTable {
     }
 
     private mutating func leave(load id: LoadID, _ request: RequestID, _ actions: inout LoadActions) {
-        guard let index = loads[id]?.references.firstIndex(where: { $0.request == request }) else { return }
-        loads[id]?.references.remove(at: index)
-        var isLast = loads[id]?.references.isEmpty ?? true
+        guard let place = loads.index(forKey: id),
+            let index = loads.values[place].references.firstIndex(where: { $0.request == request })
+        else { return }
+        loads.values[place].references.remove(at: index)
+        var isLast = loads.values[place].references.isEmpty
         #if PLANTED_FAULTS
             isLast = isLast || has(.cancelOnFirstRelease)
         #endif
