@@ -49,7 +49,7 @@ extension ThumbnailStore {
         let size = candidate.size.pixelSize
         var decode = PNGDecode(
             pixelSize: size, fileBytes: Int64(candidate.file.byteCount), limits: .entry(of: candidate.size),
-            usesPlainKernels: false, context: quiet)
+            previews: .none, clock: SystemClock(), usesPlainKernels: false, context: quiet)
         let stored: Thumbnail
         do throws(LoadFailure) {
             stored = try decode.run(descriptor: candidate.file.descriptor)
