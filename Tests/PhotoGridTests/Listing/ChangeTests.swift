@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Changes of a listing: what stays keeps its picture, the rest gets new tokens", .timeLimit(.minutes(1)))
+@Suite("Changes of a listing: what stays keeps its picture, the rest gets new tokens", .timeLimit(.minutes(5)))
 @MainActor struct ChangeTests {
     /// Six cells with pictures of photos 10..<16.
     private func makeDesk() -> Desk {

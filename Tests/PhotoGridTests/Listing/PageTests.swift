@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Pages are asked for when the window touches them, and taken once", .timeLimit(.minutes(1)))
+@Suite("Pages are asked for when the window touches them, and taken once", .timeLimit(.minutes(5)))
 @MainActor struct PageTests {
     private func makeDesk(photos: Int = 100_000) -> Desk {
         let desk = Desk(photos: photos)

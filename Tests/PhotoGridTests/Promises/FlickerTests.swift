@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Promise 5, retain before release: what is in both windows is never restarted", .timeLimit(.minutes(1)))
+@Suite("Promise 5, retain before release: what is in both windows is never restarted", .timeLimit(.minutes(5)))
 @MainActor struct RetainBeforeReleaseTests {
     @Test func `K6: 0..<20 to 5..<25 requests 25, releases 5 and restarts nothing`() {
         let desk = Desk()
@@ -39,7 +39,7 @@ import Thumbnails
     }
 }
 
-@Suite("Promise 10, no flicker: what is in memory shows in the call that assigns it", .timeLimit(.minutes(1)))
+@Suite("Promise 10, no flicker: what is in memory shows in the call that assigns it", .timeLimit(.minutes(5)))
 @MainActor struct FlickerTests {
     @Test func `K5: a photo in memory is never preceded by a placeholder`() throws {
         let desk = Desk()
@@ -125,7 +125,7 @@ import Thumbnails
     }
 }
 
-@Suite("Promises 7 and 11: every visible cell ends, and failures are facts about a version", .timeLimit(.minutes(1)))
+@Suite("Promises 7 and 11: every visible cell ends, and failures are facts about a version", .timeLimit(.minutes(5)))
 @MainActor struct EndingTests {
     @Test func `a failed cell says why, and retry loads it at once`() throws {
         let desk = Desk()
@@ -199,7 +199,7 @@ import Thumbnails
     }
 }
 
-@Suite("Promises 9 and 14: nothing is held without need, and nothing at rest", .timeLimit(.minutes(1)))
+@Suite("Promises 9 and 14: nothing is held without need, and nothing at rest", .timeLimit(.minutes(5)))
 @MainActor struct RestTests {
     @Test func `only what is shown is pinned, prefetched pictures are not`() {
         let desk = Desk(ahead: 1, behind: 1)

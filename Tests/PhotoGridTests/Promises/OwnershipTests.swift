@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Promise 1, ownership: a cell never shows what belongs to another assignment", .timeLimit(.minutes(1)))
+@Suite("Promise 1, ownership: a cell never shows what belongs to another assignment", .timeLimit(.minutes(5)))
 @MainActor struct OwnershipTests {
     @Test func `K1: after A, B, A the late results of B and of the first A change nothing`() throws {
         // Given a cell that shows A, then B, then A, with all three decodes gated
@@ -102,7 +102,7 @@ import Thumbnails
 
 @Suite(
     "Promise 2, synchronous invalidation: when a call returns, older tokens have lost their authority",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 @MainActor struct SynchronousInvalidationTests {
     /// Four cells whose pictures are decoded and wait at the hop.
     private func makeDesk() -> Desk {

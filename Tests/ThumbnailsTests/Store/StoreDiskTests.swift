@@ -261,7 +261,7 @@ struct `Nothing in the store gets a thumbnail` {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Many writers and readers share one store` {
     @Test func `each reader sees a whole entry, and no litter is left`() throws {
         let fixture = try StoreFixture()

@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 
 /// What GLib makes of our entries, by its own program, where that is installed.
-@Suite(.enabled(if: access("/usr/bin/gio", X_OK) == 0), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: access("/usr/bin/gio", X_OK) == 0), .timeLimit(.minutes(5)))
 struct `GLib takes our entries for valid` {
     private let fixture: StoreFixture
 

@@ -236,7 +236,7 @@ private final class SteppedClock: TimerClock {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A loader with a store` {
     @Test func `decodes once in two lives, and shows the same`() async throws {
         let fixture = try StoreFixture()
