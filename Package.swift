@@ -43,9 +43,10 @@ let package = Package(
             name: "PhotoGridTool",
             dependencies: ["ScrollLab", "PhotoGrid", "TerminalGraphics", "Thumbnails", "CSystem"],
             swiftSettings: swiftRules),
+        .target(name: "CBenchPNG", dependencies: ["CLibPNG"], cSettings: cRules),
         .executableTarget(
             name: "PhotoGridBench",
-            dependencies: ["PhotoGrid", "Thumbnails", "CThumbnailPNG"],
+            dependencies: ["PhotoGrid", "Thumbnails", "CBenchPNG"],
             swiftSettings: swiftRules),
 
         // Makes PNG files of every form: for the samples, the benchmarks and the tests.

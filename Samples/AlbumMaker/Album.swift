@@ -60,7 +60,7 @@ enum Album {
         AlbumEntry("icon folder", Encoding(.palette, 4, colorCount: 8), Icons.folder),
         AlbumEntry("icon gem", Encoding(.rgb, key: SIMD3(255, 0, 255)), Icons.gem),
         AlbumEntry("icon heart", Encoding(.rgba, interlaced: true), Icons.heart),
-        AlbumEntry("icon key", Encoding(.grey, 1, key: SIMD3(1, 0, 0)), Icons.key),
+        AlbumEntry("icon key", Encoding(.grey, 2, key: SIMD3(3, 0, 0)), Icons.key),
         AlbumEntry("icon leaf", Encoding(.palette, colorCount: 64), Icons.leaf),
         AlbumEntry("icon sun", Encoding(.rgba), Icons.sun),
     ]
@@ -68,7 +68,7 @@ enum Album {
     private static let patterns = [
         AlbumEntry("fractal carpet", Encoding(.palette, 1), Fractals.carpet),
         AlbumEntry("fractal julia", Encoding(.palette, colorCount: 128), Fractals.julia),
-        AlbumEntry("fractal mandelbrot", Encoding(.rgb), Fractals.mandelbrot),
+        AlbumEntry("fractal mandelbrot", Encoding(.palette), Fractals.mandelbrot),
         AlbumEntry("fractal newton", Encoding(.palette, colorCount: 64), Fractals.newton),
         AlbumEntry("gradient dusk", Encoding(.rgb, 16), Gradients.dusk),
         AlbumEntry("gradient greys", Encoding(.grey, 16, interlaced: true), Gradients.greys),

@@ -30,7 +30,7 @@ enum BrokenFolder {
         }
         var file = picture.file
         let pieces = file.chunks.indices.filter { file.chunks[$0].type == "IDAT" }
-        file.chunks[pieces[pieces.count / 2]].crc = .flipped(0x0100)
+        file.chunks[pieces[pieces.count / 4]].crc = .flipped(0x0100)
         return file.bytes
     }
 

@@ -59,14 +59,7 @@ package struct ForgedPicture: Sendable {
 
     /// The file, as chunks that can be spoilt.
     package var file: PNGFile {
-        let (width, height) = (UInt32(raster.width), UInt32(raster.height))
-        var chunks = [PNGChunk.header(width: width, height: height, form: form)] + options.chunksAfterHeader
-        if !options.colors.palette.isEmpty {
-            chunks.append(PNGChunk("PLTE", options.colors.palette.flatMap { [$0.x, $0.y, $0.z] }))
-        }
-        if let transparency = options.colors.transparency { chunks.append(chunk(of: transparency)) }
-        if let orientation = options.orientation { chunks.append(.orientation(orientation)) }
-        chunks += options.chunksBeforeData
+        var chunks = options.leadingChunks(width: raster.width, height: raster.height, form: form)
         chunks += PNGChunk.imageData(filteredRows, options.compression, pieceLength: options.pieceLength)
         return PNGFile(chunks: chunks + options.chunksAfterData + [.end])
     }
@@ -84,14 +77,6 @@ package struct ForgedPicture: Sendable {
         return RGBA16Picture(width: raster.width, height: raster.height, pixels: pixels)
     }
 
-    private func chunk(of transparency: Transparency) -> PNGChunk {
-        switch transparency {
-        case .alphas(let alphas): PNGChunk("tRNS", alphas)
-        case .key(let key) where form.colorType == .grey: PNGChunk("tRNS", key.x.bigEndianBytes)
-        case .key(let key): PNGChunk("tRNS", key.x.bigEndianBytes + key.y.bigEndianBytes + key.z.bigEndianBytes)
-        }
-    }
-
     private static func filter(_ raster: SampleRaster, form: PixelForm, choice: FilterChoice) -> [UInt8] {
         let packer = RowPacker(form: form)
         var filterer = RowFilterer(distance: form.filterDistance, choice: choice)
@@ -106,5 +91,26 @@ package struct ForgedPicture: Sendable {
             }
         }
         return bytes
+    }
+}
+
+extension ForgedPicture.Options {
+    /// Everything from the header to the image data.
+    func leadingChunks(width: Int, height: Int, form: PixelForm) -> [PNGChunk] {
+        var chunks = [PNGChunk.header(width: UInt32(width), height: UInt32(height), form: form)] + chunksAfterHeader
+        if !colors.palette.isEmpty {
+            chunks.append(PNGChunk("PLTE", colors.palette.flatMap { [$0.x, $0.y, $0.z] }))
+        }
+        if let transparency = colors.transparency { chunks.append(chunk(of: transparency, form)) }
+        if let orientation { chunks.append(.orientation(orientation)) }
+        return chunks + chunksBeforeData
+    }
+
+    private func chunk(of transparency: Transparency, _ form: PixelForm) -> PNGChunk {
+        switch transparency {
+        case .alphas(let alphas): PNGChunk("tRNS", alphas)
+        case .key(let key) where form.colorType == .grey: PNGChunk("tRNS", key.x.bigEndianBytes)
+        case .key(let key): PNGChunk("tRNS", key.x.bigEndianBytes + key.y.bigEndianBytes + key.z.bigEndianBytes)
+        }
     }
 }

@@ -1,4 +1,44 @@
+internal import Glibc
+
 @main
 struct PhotoGridTool {
-    static func main() {}
+    static func main() {
+        // A reader that goes away is an error of a write, not of the program.
+        signal(SIGPIPE, SIG_IGN)
+        do throws(UsageError) {
+            exit(try run(CommandLineArguments(words)))
+        } catch {
+            complain(error.description)
+            exit(2)
+        }
+    }
+
+    /// The words after the program's name, as bytes.
+    private static var words: [[UInt8]] {
+        CommandLine.unsafeArgv.withMemoryRebound(to: UnsafeMutablePointer<CChar>?.self, capacity: 1) { arguments in
+            (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+                arguments[index].map { word in
+                    Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
+                }
+            }
+        }
+    }
+
+    private static func run(_ arguments: CommandLineArguments) throws(UsageError) -> Int32 {
+        switch arguments {
+        case .help:
+            writeAll(HelpText.commandLine.utf8, to: STDOUT_FILENO)
+            return 0
+        case .version:
+            writeAll("photogrid \(programVersion)\n".utf8, to: STDOUT_FILENO)
+            return 0
+        case .predecode(let options):
+            return try PredecodeCommand(options).run()
+        case .scrolltest(let options):
+            let command = try ScrolltestCommand(options)
+            return MainActor.assumeIsolated { command.run() }
+        case .view(let options):
+            return try ViewCommand(options).run()
+        }
+    }
 }

@@ -82,3 +82,20 @@ private func colors(for form: PixelForm) -> ColorTable {
         #expect(flipped.flippingBit(8 * 20 + 3) == picture.bytes)
     }
 }
+
+@Suite struct `A picture stream` {
+    @Test(arguments: PixelForm.all.filter { !$0.isInterlaced })
+    func `writes band by band what a forged picture holds`(form: PixelForm) throws {
+        var options = ForgedPicture.Options()
+        options.colors = colors(for: form)
+        options.filter = .cycling(RowFilter.allCases)
+        let draw = sampleDrawing(form)
+        let whole = ForgedPicture(width: 13, height: 11, form: form, options: options, draw: draw)
+        var stream = PictureStream(width: 13, height: 11, form: form, options: options)
+        var bytes = stream.head
+        for (start, rows) in [(0, 2), (2, 6), (8, 3)] {
+            bytes += stream.append(SampleRaster(width: 13, height: rows, form: form) { x, y in draw(x, start + y) })
+        }
+        #expect(try ReferenceDecoder(bytes).decode() == whole.decoded)
+    }
+}

@@ -41,3 +41,17 @@ package func readFile(_ path: String) throws(FileError) -> [UInt8] {
         bytes += block[..<count]
     }
 }
+
+/// The names in a folder, in byte order, without those that begin with a dot.
+package func fileNames(in folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else { throw FileError(errno: errno, path: folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+}

@@ -12,10 +12,10 @@ enum Fractals {
     }
 
     static let mandelbrot = Painting(640, 440, fineness: 2) { place in
-        let c = (place - Point(0.727, 0.5)) * 0.062 + Point(-0.7463, 0.1102)
-        guard let speed = escape(.zero, c, limit: 400) else { return Color(hex: 0x05060F) }
+        let c = (place - Point(0.727, 0.5)) * 0.0052 + Point(-0.7463, 0.1102)
+        guard let speed = escape(.zero, c, limit: 900) else { return Color(hex: 0x05060F) }
         return Ramp(0x0A1440, 0x1F5FA8, 0x8FD6F0, 0xFFF6D0, 0xF2A93B, 0x8A2F1B, 0x2A0A2E)
-            .cyclic(logarithm(speed + 1) * 0.62)
+            .cyclic(logarithm(speed + 1) * 0.9 + 0.35)
     }
 
     static let julia = Painting(640, 420, fineness: 2) { place in

@@ -28,7 +28,7 @@ enum Landscapes {
         let streaks = Noise(seed: 9).fractal(Point(place.x * 1.6, place.y * 11), octaves: 4)
         let cloud = smoothstep(0.52, 0.72, streaks) * smoothstep(0.62, 0.3, abs(place.y - 0.34) + 0.12)
         let lit = mix(Color(hex: 0x7A3B66), Color(hex: 0xFFB27A), smoothstep(0.9, 0.1, (place - center).length))
-        return lit.faded(cloud * 0.8).over(
+        return lit.faded(cloud * 0.8 * smoothstep(0.09, 0.2, (place - center).length)).over(
             sun(place, at: center, size: 0.085, color: Color(hex: 0xFFE9A8), glow: 0.8).over(sky))
     }
 
@@ -37,7 +37,7 @@ enum Landscapes {
         let water = Ramp(0xD9806A, 0x8A4F78, 0x45366E, 0x231F4E)[depth]
         let perspective = 1 / (0.06 + depth)
         let waves = Noise(seed: 21).fractal(
-            Point((place.x - center.x) * perspective * 2.4, perspective * 9), octaves: 3)
+            Point((place.x - center.x) * perspective * 4, perspective * 22), octaves: 3)
         let reach = 0.05 + 0.16 * depth
         let glitter = smoothstep(0.5, 0.62, waves) * smoothstep(reach * 2, 0, abs(place.x - center.x))
         let swell = (waves - 0.5) * 0.25
@@ -57,8 +57,11 @@ enum Landscapes {
             }
             let top = crest(place.x)
             guard place.y > top else { continue }
-            let slope = (crest(place.x + 0.01) - top) / 0.01
-            let light = clamp(0.55 - slope * 1.5 + 0.35 * (place.y - top))
+            // The ridge line winds down the dune: sun on one side of it, shade on the other.
+            let below = place.y - top
+            let bend = place.x - below * 1.3 + 0.1 * noise.smooth(Point(place.x * 2, below * 6))
+            let slope = (crest(bend + 0.02) - crest(bend - 0.02)) / 0.04
+            let light = clamp(0.6 - slope * 2.2 * exponential(-below * 4) + 0.25 * below)
             let sand = Ramp(0x7A3F2B, 0xC0703C, 0xE9A65A, 0xF8D08C)[light]
             let lines = Noise(seed: 5).smooth(Point(place.x * 6, place.y * 9)) * 3 + place.y * mix(260, 110, depth)
             let ripple = 1 + 0.05 * depth * sine(lines)
@@ -73,7 +76,7 @@ enum Landscapes {
         let puffs = Noise(seed: 33).fractal(Point(place.x * 2.2, place.y * 4.6), octaves: 5)
         let underside = Noise(seed: 33).fractal(Point(place.x * 2.2, place.y * 4.6 - 0.25), octaves: 4)
         let shade = mix(Color(hex: 0xFFFFFF), Color(hex: 0xB9CBDD), smoothstep(0.1, -0.1, puffs - underside))
-        var color = shade.faded(smoothstep(0.54, 0.66, puffs) * smoothstep(0.5, 0.3, place.y)).over(sky)
+        var color = shade.faded(smoothstep(0.49, 0.62, puffs) * smoothstep(0.5, 0.3, place.y)).over(sky)
         let greens = Ramp(0x9CC4A0, 0x7FB56A, 0x5A9A45, 0x3C7F33, 0x24602B)
         for layer in 0..<5 {
             let depth = Float(layer) / 4
@@ -122,7 +125,9 @@ enum Landscapes {
         let top = crest(place.x)
         var color = sky
         if place.y > top {
-            let slope = (crest(place.x + 0.012) - crest(place.x - 0.012)) / 0.024
+            let face = Point(place.x * 2.3 + place.y * 1.1, place.y * 2.6)
+            let left = noise.ridged(face - Point(0.03, 0.02), octaves: 5)
+            let slope = (noise.ridged(face + Point(0.03, 0.02), octaves: 5) - left) / 0.06
             let rock = Ramp(0x2C3A4B, 0x5D6C7C, 0x9AA3A8)[clamp(0.5 + slope * 0.4)]
             let snowLine = 0.24 + 0.12 * (noise.fractal(Point(place.x * 12, place.y * 12), octaves: 3) - 0.5)
             let snow = Ramp(0xA9BFD6, 0xFFFFFF)[clamp(0.5 + slope * 0.5)]

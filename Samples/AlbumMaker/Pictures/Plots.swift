@@ -97,8 +97,8 @@ enum Plots {
                 (0..<4).reduce(Float(0)) { $0 + noise.value(number, salt + $1) } / 2 - 1
             }
             let center = [Point(0.14, 0.14), Point(0.52, 0.46), Point(0.77, 0.72)][species]
-            let along = bell(0) * [0.07, 0.14, 0.15][species]
-            let across = bell(10) * [0.05, 0.08, 0.1][species]
+            let along = bell(0) * [0.12, 0.27, 0.3][species]
+            let across = bell(10) * [0.1, 0.17, 0.2][species]
             return (frame.place(center + Point(along - across * 0.4, along * 0.7 + across)), species)
         }
         return Painting(640, 420) { place in

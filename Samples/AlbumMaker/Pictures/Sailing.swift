@@ -29,8 +29,8 @@ enum Sailing {
             let line = crest - crest.rounded(.down) + 0.1 * sine(place.x * 31 + crest.rounded(.down) * 2)
             return Ramp(0x2F86B5, 0x14507A)[(place.y - swell) / 0.25].shaded(line < 0.18 ? 1.2 : 1)
         }
-        let hill = 0.62 - 0.16 * exponential(-(place.x - 1.32) * (place.x - 1.32) * 16)
-        if place.y > hill && place.x > 0.9 && place.y < 0.76 { return Color(hex: 0x5E8F6A) }
+        let hill = 0.8 - 0.33 * exponential(-(place.x - 1.34) * (place.x - 1.34) * 9)
+        if place.y > hill { return Color(hex: 0x5E8F6A) }
         if (place - Point(0.22, 0.22)).length < 0.09 { return Color(hex: 0xFFD95A) }
         return Ramp(0x8CCBEF, 0xD9EFF7)[place.y / 0.75]
     }

@@ -1,4 +1,12 @@
-/// Shares decodes between everybody who wants thumbnails. (SCAFFOLD: bodies to be written; the surface stands.)
+/// Shares decodes between everybody who wants thumbnails: one load for a key, counted references, memory, failures.
+///
+/// Every call is synchronous but `thumbnail(for:)`, may come from any thread and from inside any callback, and blocks
+/// no longer than a few dictionary operations.
+///
+/// **Where deliveries run.** Never under a lock. What a decode brings is delivered on the worker's thread. What a call
+/// decides is delivered on the calling thread before the call returns: the `.released` of requests that it ends, the
+/// newest preview for a request that joins a load, and, from `request`, what is in memory. What `update` returns as
+/// `Retained` is not delivered again. One request's deliveries come one after the other, in order, and its ending last.
 public final class ThumbnailLoader: Sendable {
     /// What a loader is made with.
     public struct Configuration: Sendable {
@@ -19,31 +27,57 @@ public final class ThumbnailLoader: Sendable {
         public init() {}
     }
 
-    /// A loader that decodes with `decoder`.
-    public init(decoder: some ThumbnailDecoding, configuration: Configuration = .init()) {}
+    let core: LoaderCore
+    private let workers: any DecodeWorkers
 
-    /// The thumbnail for `key`; cancelling the task releases the reference and throws `.released`.
-    public func thumbnail(for key: ThumbnailKey) async throws(LoadFailure) -> Thumbnail { throw .released }
+    /// A loader that decodes with `decoder`, and asks `store`, if there is one, first.
+    ///
+    /// What the decoder makes is left in the store in the background. What waits to be written there takes its share, an
+    /// eighth at most, of the memory budget.
+    public init(
+        decoder: some ThumbnailDecoding, store: ThumbnailStore? = nil, configuration: Configuration = .init()
+    ) {
+        workers = configuration.workers ?? DecodeThreads()
+        core = LoaderCore(decoder: decoder, store: store, workers: workers, configuration: configuration)
+        workers.start(core)
+    }
 
-    /// Requests `key`; `deliver` is called on no particular thread, never under a lock.
+    /// Ends every request as released; decodes under way come back when they notice.
+    deinit {
+        core.invalidate()
+        workers.stop()
+    }
+
+    /// Requests `key`. Its end is that of the returned value, or `release()`.
+    ///
+    /// What is in memory, a remembered failure, and `.released` after `invalidate()` are delivered before this returns, on
+    /// the calling thread; everything else on a worker's thread, perhaps before this returns too. A delivered thumbnail
+    /// stays pinned in memory until the request is released.
     public func request(
         _ key: ThumbnailKey, rank: LoadRank = .visible, deliver: @escaping @Sendable (Delivery) -> Void
-    ) -> ThumbnailRequest { ThumbnailRequest() }
+    ) -> ThumbnailRequest {
+        ThumbnailRequest(core: core, id: core.request(key, rank: rank, keepsPin: true, .one(deliver)))
+    }
 
-    /// One transaction; `deliver` is called on no particular thread, never under a lock, and never from inside this call.
+    /// One transaction: forgets, retains, re-ranks and releases, in this order, with one wake-up for the workers.
+    ///
+    /// Returns one answer for each key of `changes.retain`, in order. `deliver` is never called for what is answered as
+    /// `hit` or `failed`, the latter with `.released` after `invalidate()`. It gets what follows for those that are
+    /// `pending`, from workers' threads and possibly before this call has returned. The `.released` of requests that this
+    /// transaction ends goes to whatever `deliver` they were made with, on the calling thread, before this returns.
+    /// - Complexity: O(log n) for each key and request, where n loads wait for a worker.
+    @discardableResult
     public func update(
         _ changes: RequestChanges, deliver: @escaping @Sendable (RequestID, Delivery) -> Void
-    ) -> [Retained] { [] }
+    ) -> [Retained] {
+        core.update(changes, deliver: deliver)
+    }
 
-    /// Ends every request as released, later ones too.
-    public func invalidate() {}
+    /// Ends every request as released, later ones too, and lets go of the thumbnails that nobody shows.
+    public func invalidate() {
+        core.invalidate()
+    }
 
     /// The books, as one consistent snapshot.
-    public var ledger: Ledger { Ledger() }
-}
-
-/// One reference to a load.
-public struct ThumbnailRequest: ~Copyable, Sendable {
-    /// Gives the reference up.
-    public consuming func release() {}
+    public var ledger: Ledger { core.ledger }
 }

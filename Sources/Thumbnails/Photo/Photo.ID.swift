@@ -5,15 +5,30 @@ extension Photo {
     public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
         /// The path's bytes, without a terminating zero.
         public let pathBytes: [UInt8]
+        /// The hash of the bytes, taken once: an identity is looked up far more often than it is made.
+        private let digest: Int
 
         /// The photo whose file has this absolute path, given as bytes that hold no zero.
+        ///
+        /// - Complexity: O(length of the path).
         public init(pathBytes: [UInt8]) {
             self.pathBytes = pathBytes
+            digest = pathBytes.hashValue
         }
 
         /// The photo whose file has this absolute path.
         public init(path: String) {
-            pathBytes = Array(path.utf8)
+            self.init(pathBytes: Array(path.utf8))
+        }
+
+        /// Feeds the hash that was taken when the identity was made.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(digest)
+        }
+
+        /// Whether both are the same path, byte by byte.
+        public static func == (left: ID, right: ID) -> Bool {
+            left.digest == right.digest && left.pathBytes == right.pathBytes
         }
 
         /// The path as text; bytes that are not UTF-8 become U+FFFD.

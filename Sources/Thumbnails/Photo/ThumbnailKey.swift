@@ -14,4 +14,11 @@ public struct ThumbnailKey: Hashable, Sendable {
         self.version = version
         self.pixelSize = pixelSize
     }
+
+    /// Feeds what tells keys apart in practice; equality compares everything.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(photo)
+        hasher.combine(version.modificationTime)
+        hasher.combine(pixelSize)
+    }
 }

@@ -13,5 +13,19 @@
         case unmapByKey
         /// Memory that became free wakes no worker.
         case forgetToWake
+        /// A page is taken into whatever listing there is when it arrives.
+        case acceptStalePage
+        /// Deferred cells arm no timer.
+        case forgetToArm
+        /// A photo that comes to a cell keeps the token of the one before.
+        case reuseToken
+        /// A decode that has noticed its abandonment can still be joined.
+        case adoptNoticed
+        /// A cancelled decode is remembered as a failure of its file.
+        case rememberCancellation
+        /// The last one who waits for a load that fails is not told.
+        case loseEnding
+        /// A request that is answered from memory is counted twice.
+        case countHitTwice
     }
 #endif

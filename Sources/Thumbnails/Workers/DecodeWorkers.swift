@@ -10,7 +10,9 @@ public protocol DecodeWorkers: Sendable {
     /// Called once, before anything else. `jobs` may be kept until `stop()`.
     func start(_ jobs: any DecodeJobs)
 
-    /// Says that up to `jobs` jobs may have become startable. Never blocks; called outside every lock.
+    /// Says that up to `jobs` jobs may have become startable for workers that sleep. Never blocks; called outside every lock.
+    ///
+    /// A worker that has reported with `finish` asks again by itself: it is not counted here.
     func wake(_ jobs: Int)
 
     /// No more jobs: running ones finish, then the workers end. Does not wait for them.

@@ -44,8 +44,9 @@ package struct ReferenceDecoder {
         }
     }
 
-    /// The pixels, before orientation.
-    package func decode() throws(Refusal) -> RGBA16Picture {
+    /// The pixels, before orientation. Refuses more than `limit` of them.
+    package func decode(limit: Int = .max) throws(Refusal) -> RGBA16Picture {
+        guard width * height <= limit else { throw Refusal(description: "\(width)×\(height) pixels, limit \(limit)") }
         guard let inflated = Inflater.inflate(data) else {
             throw Refusal(description: "the image data is no zlib stream")
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Metadata change the picture only where they should` {
     @Test(arguments: 1...8, [false, true])
     func `the orientation is applied, in both byte orders, also when it comes after the picture`(

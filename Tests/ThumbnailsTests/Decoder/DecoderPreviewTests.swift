@@ -6,7 +6,7 @@ import Thumbnails
 /// A clock that moves on by the same step whenever it is looked at, and calls nobody back.
 private struct SteppingClock: TimerClock {
     let step: Duration
-    private let looks = Counter()
+    private let looks = HookCounter()
 
     init(step: Duration) {
         self.step = step
@@ -42,7 +42,7 @@ private func largestDifference(_ left: Thumbnail, _ right: Thumbnail) -> Int {
     zip(left.pixels, right.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A large picture shows itself before it is read whole` {
     @Test(arguments: [UInt16(1), 6])
     func `interlaced after the first and the third pass, close to what follows`(orientation: UInt16) throws {

@@ -108,7 +108,7 @@ func colorTables(for form: PixelForm) -> [ColorTable] {
 }
 
 /// A counter that hooks may share.
-final class Counter: Sendable {
+final class HookCounter: Sendable {
     private let count = Atomic(0)
 
     /// Counts one more, and answers how many that makes.

@@ -1,0 +1,49 @@
+import Glibc
+
+/// What time a piece of work took, in nanoseconds.
+enum Stopwatch {
+    /// Processor time, user and system, that the calling thread spent in `work`.
+    static func threadTime(_ work: () -> Void) -> Double { time(CLOCK_THREAD_CPUTIME_ID, work) }
+
+    /// Time that passed during `work`.
+    static func wallTime(_ work: () -> Void) -> Double { time(CLOCK_MONOTONIC, work) }
+
+    /// Time that passed during `work`, on the main actor.
+    @MainActor static func wallTime(_ work: @MainActor () async -> Void) async -> Double {
+        let start = now(CLOCK_MONOTONIC)
+        await work()
+        return now(CLOCK_MONOTONIC) - start
+    }
+
+    /// Processor time of all threads of the process until now.
+    static func processTime() -> Double { now(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func time(_ clock: clockid_t, _ work: () -> Void) -> Double {
+        let start = now(clock)
+        work()
+        return now(clock) - start
+    }
+
+    private static func now(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+/// The same measurement, made several times.
+struct Series {
+    private var values: [Double] = []
+
+    mutating func add(_ value: Double) { values.append(value) }
+
+    /// The smallest value: what the work takes when nothing disturbs it.
+    var minimum: Double { values.min() ?? .nan }
+
+    /// The value in the middle.
+    var median: Double {
+        guard !values.isEmpty else { return .nan }
+        let sorted = values.sorted()
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    }
+}

@@ -1,0 +1,86 @@
+/// Reads words one after another and tells options from paths.
+///
+/// Words are bytes: file names need not be UTF-8.
+struct ArgumentReader {
+    /// One thing that a command line says.
+    enum Item: Equatable {
+        /// `--name`, or `--name=value`, or `-n`; the name without its value.
+        case option(String)
+        /// Anything else, and everything after `--`.
+        case path([UInt8])
+    }
+
+    private var words: ArraySlice<[UInt8]>
+    private var onlyPathsFollow = false
+    private var attachedValue: [UInt8]?
+    private var currentOption = ""
+
+    init(_ words: some Collection<[UInt8]>) {
+        self.words = Array(words)[...]
+    }
+
+    /// The next item; nil at the end.
+    ///
+    /// - Throws: when the option before this one was given a value (`--print=yes`) that it did not take.
+    mutating func next() throws(UsageError) -> Item? {
+        if attachedValue != nil {
+            throw UsageError("option \(currentOption) takes no value")
+        }
+        guard let word = words.popFirst() else { return nil }
+        if onlyPathsFollow { return .path(word) }
+        if word == Array("--".utf8) {
+            onlyPathsFollow = true
+            return try next()
+        }
+        // A lone dash is a path like any other.
+        guard word.first == UInt8(ascii: "-"), word.count > 1 else { return .path(word) }
+        if word.starts(with: "--".utf8), let equals = word.firstIndex(of: UInt8(ascii: "=")) {
+            attachedValue = Array(word[(equals + 1)...])
+            currentOption = readable(word[..<equals])
+        } else {
+            currentOption = readable(word)
+        }
+        return .option(currentOption)
+    }
+
+    /// The value of the option just read: after its `=`, or the next word.
+    mutating func value() throws(UsageError) -> [UInt8] {
+        if let value = attachedValue {
+            attachedValue = nil
+            return value
+        }
+        guard let word = words.popFirst() else { throw UsageError("option \(currentOption) needs a value") }
+        return word
+    }
+
+    /// The value of the option just read, as a whole number in `range`.
+    mutating func number(in range: ClosedRange<Int>) throws(UsageError) -> Int {
+        let text = readable(try value())
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                "option \(currentOption) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+        }
+        return number
+    }
+
+    /// The value of the option just read, as a seed or as `A..B`.
+    mutating func seeds() throws(UsageError) -> ClosedRange<UInt64> {
+        let text = readable(try value())
+        guard let seeds = ScrolltestOptions.seeds(text) else {
+            throw UsageError("option \(currentOption) needs a seed, or seeds as in 1..500, not “\(text)”")
+        }
+        return seeds
+    }
+
+    /// The value of the option just read, as one of the cases of an enumeration.
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        of type: Choice.Type
+    ) throws(UsageError) -> Choice where Choice.RawValue == String {
+        let text = readable(try value())
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("option \(currentOption) needs one of \(names), not “\(text)”")
+        }
+        return choice
+    }
+}

@@ -1,0 +1,59 @@
+internal import TerminalGraphics
+
+/// The version of the program.
+let programVersion = "0.1.0"
+
+/// What the program says of itself.
+enum HelpText {
+    /// For `--help`.
+    static let commandLine = """
+        photogrid shows folders of PNG files as a grid of thumbnails in the terminal.
+
+        usage: photogrid [view] [options] [PATH…]
+               photogrid predecode --output DIR [options] PATH…
+               photogrid scrolltest [options]
+
+        PATH is a folder or a PNG file; without one, photogrid shows the working directory.
+
+        view: a grid to scroll in; where standard output is no terminal, one static grid
+          --print             write one static grid
+          --columns N         make the static grid N cells wide (COLUMNS, or 80)
+          --size PIXELS       thumbnails of about this size
+          --protocol NAME     auto, kitty, quadrants or halfblocks
+          --colors NAME       auto, truecolor, 256, 16 or mono
+
+        predecode: write a thumbnail for every picture
+          --output DIR        where to, as DIR/<path relative to the folder that was named>
+          --size PIXELS       the longest side of a thumbnail (256)
+          --jobs N            pictures decoded at once (as many as there are cores)
+
+        scrolltest: play seeded scripts of scrolling in virtual time, and check every promise
+          --seeds A..B        which (1..200)
+          --replay SEED       one of them, with its script
+          --latency MODEL     what decodes take
+
+          --help, --version   say this, or the version
+          --                  everything after it is a path
+
+        exit status: 0 done; 1 some files failed or are damaged, or there is nothing to show;
+        2 wrong usage, or a path that does not exist; 130 interrupted
+
+        """
+
+    /// For `?` in the viewer.
+    static let keys = HelpOverlay(
+        title: "photogrid",
+        rows: [
+            .init("h j k l, arrows", "move; a number before repeats"),
+            .init("^F ^B, PgDn PgUp", "a screen on or back"),
+            .init("^D ^U", "half a screen"),
+            .init("g G, Home End", "first and last photo; 42G the 42nd"),
+            .init("0 $", "ends of the row"),
+            .init("+ - =", "larger, smaller, as at the start"),
+            .init("m, Space", "mark, and go on"),
+            .init("r R", "load again: this photo, all that failed"),
+            .init("^L", "draw anew"),
+            .init("^Z", "suspend"),
+            .init("q, Q, ^C", "quit"),
+        ])
+}

@@ -1,0 +1,68 @@
+internal import Glibc
+internal import TerminalGraphics
+internal import Thumbnails
+
+/// A path that a person named, made absolute and looked at once.
+struct InputPath: Equatable {
+    /// The absolute path.
+    let id: Photo.ID
+    /// Whether it leads to a folder.
+    let isFolder: Bool
+    /// Which bytes, or which folder, it leads to.
+    let version: FileVersion
+
+    /// Looks at the path; links are followed.
+    ///
+    /// - Throws: `UsageError` when nothing is there, or it cannot be looked at.
+    init(_ typed: [UInt8]) throws(UsageError) {
+        id = absolutePath(typed)
+        var status = stat()
+        guard id.withCPath({ stat($0, &status) }) == 0 else {
+            throw UsageError("\(readable(typed)): \(LoadFailure(errno: errno))")
+        }
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        version = FileVersion(status)
+    }
+
+    /// Looks at all of them.
+    static func all(_ typed: [[UInt8]]) throws(UsageError) -> [InputPath] {
+        var paths: [InputPath] = []
+        for path in typed { paths.append(try InputPath(path)) }
+        return paths
+    }
+
+    /// One sentence for folders without pictures.
+    static func nothingFound(in paths: [InputPath]) -> String {
+        "no PNG files in " + paths.map { readable($0.id.pathBytes) }.joined(separator: ", ")
+    }
+}
+
+/// The path from the root, without `.` and doubled slashes; `..` stays, because links make it mean more than text.
+func absolutePath(_ typed: [UInt8]) -> Photo.ID {
+    let slash = UInt8(ascii: "/")
+    var whole = typed
+    if typed.first != slash, let folder = getcwd(nil, 0) {
+        // The bytes themselves: the folder's name need not be UTF-8.
+        whole = folder.withMemoryRebound(to: UInt8.self, capacity: strlen(folder)) { bytes in
+            Array(UnsafeBufferPointer(start: bytes, count: strlen(folder)))
+        }
+        free(folder)
+        whole += [slash] + typed
+    }
+    let parts = whole.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+    return Photo.ID(pathBytes: parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 })
+}
+
+/// The folder that holds what the absolute path leads to.
+func parentFolder(of path: Photo.ID) -> Photo.ID {
+    let parent = path.pathBytes.dropLast(path.nameBytes.count + 1)
+    return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
+}
+
+/// Makes the folder, and those above it that are missing. Answers why it could not.
+func makeFolders(_ folder: Photo.ID) -> LoadFailure? {
+    if folder.withCPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST { return nil }
+    guard errno == ENOENT, folder.pathBytes.count > 1 else { return LoadFailure(errno: errno) }
+    if let failure = makeFolders(parentFolder(of: folder)) { return failure }
+    return folder.withCPath { mkdir($0, 0o777) } == 0 || errno == EEXIST ? nil : LoadFailure(errno: errno)
+}

@@ -1,0 +1,91 @@
+internal import CSystem
+internal import Glibc
+internal import TerminalGraphics
+internal import Thumbnails
+
+/// The terminal, taken over and given back.
+@MainActor final class TerminalSession {
+    private static let fence = Array("\u{1B}[c".utf8)
+
+    /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
+    let descriptor: Int32
+
+    /// The terminal that the program was started from; nil when there is none.
+    init?() {
+        let opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        if opened >= 0 {
+            descriptor = opened
+        } else if isatty(STDOUT_FILENO) == 1 {
+            descriptor = STDOUT_FILENO
+        } else {
+            return nil
+        }
+    }
+
+    /// Makes sure that the terminal is given back whatever ends the program. Call it before any signal is watched.
+    func restoreOnDeath() {
+        csystem_terminal_restore_on_death()
+    }
+
+    /// Takes the terminal over. Answers 0 or an error number.
+    func enter() -> Int32 {
+        csystem_terminal_enter(
+            descriptor, TerminalModes.enter, TerminalModes.enter.count, TerminalModes.leave, TerminalModes.leave.count)
+    }
+
+    /// Gives the terminal back.
+    ///
+    /// - Parameters:
+    ///   - farewell: Bytes to write before: what frees our pictures. They begin with a string terminator, because a
+    ///     terminal that was cut off inside a picture swallows everything up to one.
+    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. One more is sent, and answers are read and
+    ///     thrown away until all have come, so that none is typed into the shell; at most 200 ms.
+    func leave(farewell: [UInt8], unanswered: Int) {
+        writeBriefly(farewell + Self.fence)
+        drain(answers: unanswered + 1, milliseconds: 200)
+        csystem_terminal_leave()
+    }
+
+    /// Whether this process may use the terminal now.
+    var isForeground: Bool { csystem_is_foreground(descriptor) }
+
+    /// The window's size in cells, and in pixels where the terminal tells (else 0).
+    var windowSize: WindowSize {
+        var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+        csystem_window_size(descriptor, &columns, &rows, &width, &height)
+        // A terminal that does not tell has the size that terminals have had for ever.
+        return WindowSize(
+            columns: columns == 0 ? 80 : Int(columns), rows: rows == 0 ? 24 : Int(rows),
+            pixels: PixelSize(width: Int(width), height: Int(height)))
+    }
+
+    /// Bytes that have come in; nil when the terminal has gone. Never waits.
+    func read() -> [UInt8]? {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) > 0 else { return [] }
+        guard ready.revents & Int16(POLLIN) != 0 else { return nil }
+        var block = [UInt8](repeating: 0, count: 1 << 14)
+        let count = Glibc.read(descriptor, &block, block.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        return count > 0 ? Array(block[..<count]) : nil
+    }
+
+    /// Writes unless the terminal has stopped reading.
+    private func writeBriefly(_ bytes: [UInt8]) {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&ready, 1, 200) > 0, ready.revents & Int16(POLLOUT) != 0 else { return }
+        writeAll(bytes, to: descriptor)
+    }
+
+    private func drain(answers: Int, milliseconds: Int) {
+        var parser = InputParser()
+        var missing = answers
+        let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        while missing > 0 {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0, let bytes = read() else { return }
+            for case .reply(.primaryAttributes) in parser.feed(bytes, at: .zero) { missing -= 1 }
+        }
+    }
+}

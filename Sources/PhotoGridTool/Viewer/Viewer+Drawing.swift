@@ -1,0 +1,97 @@
+internal import Dispatch
+internal import Glibc
+internal import PhotoGrid
+internal import TerminalGraphics
+internal import Thumbnails
+
+extension Viewer {
+    /// Frames that no key asked for come at most this often.
+    private static let framePause = Duration.milliseconds(16)
+
+    /// Takes over what the terminal has told by now: chooses how pictures are shown, and lays the grid out.
+    func useCapabilities() {
+        let found = probe.capabilities
+        let graphics = options.graphics.pictureProtocol(in: found)
+        if found != capabilities || painter == nil {
+            // A painter knows one terminal: what it left there goes with it.
+            if var painter { send(painter.leave()) }
+            let configuration = ScreenPainter.Configuration(
+                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1)
+            ) { thumbnail in
+                (try? PNGWriter().encode(thumbnail)) ?? []
+            }
+            painter = ScreenPainter(configuration: configuration)
+            capabilities = found
+        }
+        if zoom == nil {
+            let start = options.size.map { pixels in
+                TileWish(thumbnailsOf: pixels) { layout(wish: $0, graphics: graphics, in: found) }
+            }
+            zoom = TileZoom(start: start ?? .standard)
+        }
+        layOut()
+    }
+
+    /// Fits the grid to the window, the size of the pictures and the terminal.
+    func layOut() {
+        guard let capabilities, let zoom else { return }
+        let graphics = options.graphics.pictureProtocol(in: capabilities)
+        let layout = layout(wish: zoom.wish, graphics: graphics, in: capabilities)
+        self.layout = layout
+        model.setPixelSize(layout.thumbnailPixelSize)
+        apply(state.handle(.layout(columns: layout.columns, rows: max(1, layout.rows))))
+        scheduleDraw()
+    }
+
+    private func layout(
+        wish: TileWish, graphics: PictureProtocol, in capabilities: TerminalCapabilities
+    ) -> GridLayout {
+        GridLayout(
+            window: session.windowSize.cells, cellPixels: capabilities.cellPixels.size, wish: wish, graphics: graphics)
+    }
+
+    /// Asks for a frame: whatever else happens in this turn of the queue goes into the same one.
+    func scheduleDraw() {
+        isDirty = true
+        guard !isDrawScheduled, phase == .running else { return }
+        isDrawScheduled = true
+        let pause = isUrgent ? Duration.zero : clock.now.duration(to: lastFrameTime.advanced(by: Self.framePause))
+        let nanoseconds = Int(max(0, pause / .nanoseconds(1)))
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+            MainActor.assumeIsolated {
+                self.isDrawScheduled = false
+                self.draw()
+            }
+        }
+    }
+
+    /// Draws what there is to draw, unless the terminal still takes the frame before: then everything that happens until
+    /// it has becomes one frame.
+    private func draw() {
+        guard phase == .running, isDirty, writesUnderWay == 0, let layout else { return }
+        let composer = FrameComposer(model: model, state: state, layout: layout, pendingCount: keys.count)
+        guard let bytes = painter?.paint(composer.makeFrame(), uploadBudget: Self.uploadBudget) else { return }
+        isDirty = painter?.hasPendingUploads ?? false
+        isUrgent = false
+        lastFrameTime = clock.now
+        if !bytes.isEmpty { send(bytes) } else if isDirty { scheduleDraw() }
+    }
+
+    /// Hands bytes to the output thread.
+    func send(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty, let output else { return }
+        writesUnderWay += 1
+        output.write(bytes)
+    }
+
+    /// The output thread has finished a write.
+    func hasWritten(errorNumber: Int32, by thread: OutputThread) {
+        guard thread === output else { return }
+        writesUnderWay -= 1
+        if errorNumber == EIO {
+            end(status: 128 + SIGHUP)
+        } else if isDirty {
+            scheduleDraw()
+        }
+    }
+}

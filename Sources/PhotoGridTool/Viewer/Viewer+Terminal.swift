@@ -1,0 +1,180 @@
+internal import CSystem
+internal import Dispatch
+internal import Glibc
+internal import PhotoGrid
+internal import TerminalGraphics
+internal import Thumbnails
+
+extension Viewer {
+    /// How long the last frame may take to be written before it is cut off.
+    private static let outputPatience = DispatchTimeInterval.milliseconds(300)
+    /// Ends an upload that was cut off: without it kitty takes the next program's first picture for its continuation.
+    private static let uploadEnd = Array("\u{1B}\\\u{1B}_Gq=2,m=0\u{1B}\\".utf8)
+
+    /// Takes the terminal over and begins.
+    func start() {
+        model.onChange = { [weak self] in self?.modelChanged() }
+        session.restoreOnDeath()
+        signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] number in
+            self?.handle(signal: number)
+        }
+        enter()
+    }
+
+    // MARK: Signals
+
+    private func handle(signal number: Int32) {
+        switch number {
+        case SIGWINCH: windowChanged()
+        case SIGTSTP: if phase == .probing || phase == .running { suspend() }
+        case SIGCONT: continued()
+        default: end(status: 128 + number)
+        }
+    }
+
+    private func windowChanged() {
+        probe.windowChanged(to: session.windowSize)
+        guard phase == .running else { return }
+        send(TerminalProbe.sizeQuery)
+        useCapabilities()
+    }
+
+    /// Continued after a stop that nobody announced (SIGSTOP): the shell has had the terminal meanwhile.
+    private func continued() {
+        guard phase == .running, session.isForeground, session.enter() == 0 else { return }
+        painter?.terminalForgot()
+        windowChanged()
+    }
+
+    // MARK: Coming and going
+
+    private func enter() {
+        let code = session.enter()
+        guard code == 0 else {
+            complain("the terminal cannot be used: \(String(cString: strerror(code)))")
+            exit(2)
+        }
+        phase = .probing
+        startOutput()
+        startInput()
+        probe = TerminalProbe(
+            environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
+            patience: Self.probePatience, colors: options.colors.depth)
+        painter?.terminalForgot()
+        if !probe.query.isEmpty {
+            unansweredFences += 1
+            send(probe.query)
+        }
+        callAt(probe.deadline) { [weak self] in self?.finishProbe() }
+        finishProbe()
+    }
+
+    /// Begins to draw once the terminal has answered, or has had its time.
+    func finishProbe() {
+        guard phase == .probing else { return }
+        probe.advance(to: clock.now)
+        guard probe.phase != .asking else { return }
+        phase = .running
+        useCapabilities()
+        // What a terminal printed because it did not understand a question goes with the first frame.
+        painter?.redraw()
+        modelChanged()
+    }
+
+    func suspend() {
+        leave()
+        phase = .suspended
+        csystem_stop_job()
+        resume()
+    }
+
+    /// Goes on in the foreground. In the background (`bg`) the job stops again, after a moment for signals that came with
+    /// the continuation: `kill %1` continues a stopped job, too.
+    private func resume() {
+        guard phase == .suspended else { return }
+        if session.isForeground {
+            enter()
+            return
+        }
+        callAt(clock.now.advanced(by: .milliseconds(50))) { [weak self] in
+            guard let self, phase == .suspended else { return }
+            csystem_stop_job()
+            resume()
+        }
+    }
+
+    /// Ends the program, with a sentence on standard error if there is one to say.
+    func end(status: Int32, message: String? = nil) {
+        guard phase != .ended else { return }
+        if phase != .suspended { leave() }
+        phase = .ended
+        if let message { complain(message) }
+        exit(status)
+    }
+
+    private func leave() {
+        input?.cancel()
+        input = nil
+        let isWhole = output?.end(patience: Self.outputPatience) ?? true
+        output = nil
+        writesUnderWay = 0
+        let farewell = painter?.leave() ?? TerminalModes.stringTerminator
+        session.leave(farewell: (isWhole ? [] : Self.uploadEnd) + farewell, unanswered: unansweredFences)
+        unansweredFences = 0
+    }
+
+    // MARK: Threads and sources
+
+    private func startOutput() {
+        let box = WeakBox()
+        let thread = OutputThread(descriptor: session.descriptor) { [weak self] code in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated {
+                    guard let self, let thread = box.thread else { return }
+                    self.hasWritten(errorNumber: code, by: thread)
+                }
+            }
+        }
+        box.thread = thread
+        thread.start()
+        output = thread
+        writesUnderWay = 0
+    }
+
+    private func startInput() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: session.descriptor, queue: .main)
+        source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readInput() } }
+        source.resume()
+        input = source
+    }
+
+    private func readInput() {
+        guard phase == .probing || phase == .running else { return }
+        guard let bytes = session.read() else {
+            end(status: 128 + SIGHUP)
+            return
+        }
+        handle(parser.feed(bytes, at: clock.now))
+    }
+
+    private func handle(_ events: [InputEvent]) {
+        for event in events where phase == .probing || phase == .running { handle(event) }
+        guard let deadline = parser.deadline else { return }
+        callAt(deadline) { [weak self] in
+            guard let self else { return }
+            handle(parser.flush(at: clock.now))
+        }
+    }
+
+    private func callAt(_ time: MonotonicTime, _ action: @escaping @MainActor () -> Void) {
+        let wait = max(0, clock.now.duration(to: time) / .nanoseconds(1))
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(wait))) {
+            MainActor.assumeIsolated { action() }
+        }
+    }
+}
+
+/// Lets the thread's callback say which thread it comes from.
+@MainActor private final class WeakBox {
+    weak var thread: OutputThread?
+}

@@ -1,0 +1,113 @@
+public import Thumbnails
+
+/// Files that exist in memory only, and what a decoder finds when it opens one: the laboratory's disk.
+///
+/// A photo has a serial number, which its path carries, and a revision, which counts its rewritings. Every rewriting is another
+/// `FileVersion`, though size and modification time stay the same. Safe to use from any thread.
+public final class SyntheticAlbum: Sendable {
+    private struct State {
+        var revisions: [Int: Int] = [:]
+        var failures: [Int: LoadFailure] = [:]
+    }
+
+    private let state = Locked(State())
+    private let folder: [UInt8]
+
+    /// An album in this folder, which does not exist.
+    public init(folder: String = "/laboratory") {
+        self.folder = Array(folder.utf8)
+    }
+
+    /// The identity of a photo.
+    public func id(of serial: Int) -> Photo.ID {
+        Photo.ID(pathBytes: folder + Array("/\(serial).png".utf8))
+    }
+
+    /// The serial number of a photo; nil when it is none of this album's.
+    public func serial(of photo: Photo.ID) -> Int? {
+        photo.pathBytes.withUnsafeBufferPointer { path in
+            let first = folder.count + 1
+            let end = path.count - 4
+            guard first < end else { return nil }
+            // A plain loop: this is asked for every cell after every event.
+            var place = 0
+            while place < folder.count {
+                guard path[place] == folder[place] else { return nil }
+                place += 1
+            }
+            var serial = 0
+            place = first
+            while place < end {
+                guard path[place] >= UInt8(ascii: "0"), path[place] <= UInt8(ascii: "9") else { return nil }
+                serial = serial * 10 + Int(path[place] - UInt8(ascii: "0"))
+                place += 1
+            }
+            return serial
+        }
+    }
+
+    /// The photo as it is now.
+    public func photo(_ serial: Int) -> Photo {
+        Photo(id: id(of: serial), name: "\(serial).png", version: version(of: serial))
+    }
+
+    /// The version of a file as it is now.
+    public func version(of serial: Int) -> FileVersion {
+        Self.version(serial: serial, revision: revision(of: serial))
+    }
+
+    /// The version that a file has, had, or will have after `revision` rewritings.
+    public static func version(serial: Int, revision: Int) -> FileVersion {
+        FileVersion(
+            device: 1, inode: UInt64(serial), size: 4_096, modificationTime: 1, statusChangeTime: Int64(revision))
+    }
+
+    /// How often the file was rewritten.
+    public func revision(of serial: Int) -> Int { state.withLock { $0.revisions[serial] ?? 0 } }
+
+    /// The revision that a version of a file of this album means.
+    public static func revision(of version: FileVersion) -> Int { Int(version.statusChangeTime) }
+
+    /// Rewrites a file, and heals it.
+    public func rewrite(_ serial: Int) {
+        state.withLock { state in
+            state.revisions[serial, default: 0] += 1
+            state.failures[serial] = nil
+        }
+    }
+
+    /// Spoils a file: decoding it fails, until it is rewritten or repaired (nil).
+    public func spoil(_ serial: Int, _ failure: LoadFailure?) {
+        state.withLock { $0.failures[serial] = failure }
+    }
+
+    /// What a decoder makes of the file now: its picture, `changedWhileReading` when the file is another version than the key's, or
+    /// the failure that it was spoilt with.
+    public func read(_ key: ThumbnailKey, decode: UInt64 = 0, isPreview: Bool = false) -> Result<Thumbnail, LoadFailure>
+    {
+        guard let serial = serial(of: key.photo) else { return .failure(.notFound) }
+        let (revision, failure) = state.withLock { ($0.revisions[serial] ?? 0, $0.failures[serial]) }
+        let found = Self.version(serial: serial, revision: revision)
+        guard key.version.matches(found) else { return .failure(.changedWhileReading(found: found)) }
+        if let failure { return .failure(failure) }
+        let tag = PictureTag(
+            serial: serial, revision: revision, pixelSize: key.pixelSize, decode: decode, isPreview: isPreview)
+        return .success(tag.paint())
+    }
+}
+
+/// Decodes an album's photos at once: for tests on real threads that care about counts and not about time.
+public struct SyntheticDecoder: ThumbnailDecoding {
+    private let album: SyntheticAlbum
+
+    /// A decoder of the album's files.
+    public init(album: SyntheticAlbum) {
+        self.album = album
+    }
+
+    /// The album's answer, after one poll and one admission, as a real decoder would ask.
+    public func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
+        guard !context.isAbandoned(), context.admit(bytes: key.pixelSize * key.pixelSize * 4) else { throw .released }
+        return try album.read(key).get()
+    }
+}

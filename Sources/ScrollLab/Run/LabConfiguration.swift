@@ -1,0 +1,36 @@
+#if PLANTED_FAULTS
+    package import Thumbnails
+#endif
+
+/// The circumstances of laboratory runs: what is the same for all seeds.
+public struct LabConfiguration: Sendable {
+    /// What kind of script a seed makes.
+    public var script = ScrollScript.Kind.mixed
+    /// Photos in the album.
+    public var photoCount = 400
+    /// Steps of a script, about.
+    public var length = 40
+    /// What decodes are like.
+    public var weather = DecodeWeather(latency: .exponential(mean: 60_000_000))
+    /// How long work takes to reach the main actor.
+    public var hopLatency = LatencyModel.exponential(mean: 8_000_000)
+    /// How long a listing, a change or a page takes.
+    public var pageLatency = LatencyModel.exponential(mean: 20_000_000)
+    /// Decode workers; nil for one to four, as the seed says.
+    public var workers: Int?
+    /// The loader's memory, in bytes; nil for little or plenty, as the seed says.
+    public var memoryBudget: Int?
+    /// From how many screens a second on grids hold loads back; nil for the default or never, as the seed says.
+    public var fastMotion: Double?
+    /// Whether pages take a way of their own, on which listings overtake them; nil for as the seed says.
+    public var hasStalePages: Bool?
+    /// Events after which a run counts as endless.
+    public var eventLimit = 200_000
+    #if PLANTED_FAULTS
+        /// Faults planted in the loader and the grids.
+        package var faults: Set<PlantedFault> = []
+    #endif
+
+    /// The defaults.
+    public init() {}
+}

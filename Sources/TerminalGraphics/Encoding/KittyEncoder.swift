@@ -1,0 +1,48 @@
+/// Commands of the kitty graphics protocol, as bytes.
+///
+/// Every command says `q=2`, so that the terminal answers none of them.
+package enum KittyEncoder {
+    /// The most data in one piece, in bytes.
+    static let chunkSize = 4096
+
+    /// Hands over a PNG file under a number, in pieces. Nothing else of the protocol may come between them.
+    package static func upload(image: UInt32, png: [UInt8]) -> [UInt8] {
+        let data = Base64.encode(png)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(data.count + data.count / chunkSize * 16 + 64)
+        var start = 0
+        repeat {
+            let end = min(start + chunkSize, data.count)
+            let head = start == 0 ? "a=t,f=100,t=d,i=\(image)," : ""
+            bytes.append(text: "\u{1B}_G\(head)q=2,m=\(end < data.count ? 1 : 0);")
+            bytes.append(contentsOf: data[start..<end])
+            bytes.append(text: "\u{1B}\\")
+            start = end
+        } while start < data.count
+        return bytes
+    }
+
+    /// Gives up an upload that has begun: an empty last piece, then the number is freed. Only between two pieces.
+    package static func abort(image: UInt32) -> [UInt8] {
+        Array("\u{1B}_Gq=2,m=0;\u{1B}\\".utf8) + free(image: image)
+    }
+
+    /// Shows an image at a place, without moving the cursor beyond where the place begins.
+    package static func place(_ placement: Placement) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.moveCursor(column: placement.rect.column, row: placement.rect.row)
+        bytes.append(text: "\u{1B}_Ga=p,i=\(placement.id.image),p=\(placement.id.number),")
+        bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),C=1,q=2\u{1B}\\")
+        return bytes
+    }
+
+    /// Stops showing an image at a place.
+    package static func remove(_ id: Placement.ID) -> [UInt8] {
+        Array("\u{1B}_Ga=d,d=i,i=\(id.image),p=\(id.number),q=2\u{1B}\\".utf8)
+    }
+
+    /// Makes the terminal forget an image and all its places.
+    package static func free(image: UInt32) -> [UInt8] {
+        Array("\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\".utf8)
+    }
+}

@@ -1,0 +1,47 @@
+import Thumbnails
+
+/// Pictures in symbols, kept as long as they are on the screen.
+struct SymbolCache: Sendable {
+    private struct Key: Hashable {
+        let token: PictureToken
+        let place: CellSize
+        let cellPixels: PixelSize
+        let style: SymbolStyle
+        let backdrop: Backdrop
+    }
+
+    private struct Drawing {
+        let cells: [ScreenCell]
+        /// Relative to the place.
+        let rect: CellRect
+    }
+
+    private var drawings: [Key: Drawing] = [:]
+
+    /// The pictures of a frame by slot; what the frame does not show is forgotten.
+    mutating func draw(_ frame: Frame, encoder: SymbolEncoder) -> [Int: TilePicture] {
+        var result: [Int: TilePicture] = [:]
+        var used: [Key: Drawing] = [:]
+        for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
+            guard case .picture(let token, let thumbnail) = tile.content else { continue }
+            let place = frame.layout.pictureRect(slot: slot)
+            let key = Key(
+                token: token, place: place.size, cellPixels: frame.layout.cellPixels, style: encoder.style,
+                backdrop: frame.backdrop)
+            let drawing = drawings[key] ?? used[key] ?? makeDrawing(thumbnail, key: key, encoder: encoder)
+            used[key] = drawing
+            var rect = drawing.rect
+            rect.column += place.column
+            rect.row += place.row
+            result[slot] = .cells(drawing.cells, rect)
+        }
+        drawings = used
+        return result
+    }
+
+    private func makeDrawing(_ thumbnail: Thumbnail, key: Key, encoder: SymbolEncoder) -> Drawing {
+        let place = CellRect(column: 0, row: 0, columns: key.place.columns, rows: key.place.rows)
+        let drawn = encoder.draw(thumbnail, in: place, cellPixels: key.cellPixels, backdrop: key.backdrop)
+        return Drawing(cells: drawn.cells, rect: drawn.rect)
+    }
+}

@@ -1,0 +1,116 @@
+import Thumbnails
+
+/// How the picture of a tile gets onto the screen.
+enum TilePicture {
+    /// As symbols, in this rectangle.
+    case cells([ScreenCell], CellRect)
+    /// As an image that the terminal has: the cells below stay blank.
+    case placed(Placement)
+    /// Not yet: the terminal does not have the image.
+    case notReady
+    /// An image, but something else is drawn where it would be.
+    case covered
+}
+
+/// Draws a frame into cells.
+struct FrameDrawing {
+    let theme: Theme
+    private(set) var screen: Screen
+
+    /// Draws a frame; `pictures` holds the pictures by slot, of the tiles that have one.
+    init(_ frame: Frame, theme: Theme, pictures: [Int: TilePicture]) {
+        self.theme = theme
+        screen = Screen(cells: CellGrid(size: frame.layout.window))
+        let cover = frame.help.map { HelpBox($0, window: frame.layout.window) }
+        for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
+            draw(tile, slot: slot, layout: frame.layout, picture: pictures[slot])
+        }
+        cover?.draw(in: &screen.cells, theme: theme)
+        if frame.layout.hasStatusLine { draw(frame.status, in: frame.layout.statusLine) }
+    }
+
+    private mutating func draw(_ tile: FrameTile, slot: Int, layout: GridLayout, picture: TilePicture?) {
+        let place = layout.pictureRect(slot: slot)
+        var isDamaged = false
+        switch tile.content {
+        case .empty: return
+        case .waiting: drawSign(theme.signs.waiting, in: place)
+        case .loading: drawSign(theme.signs.loading, in: place)
+        case .failed(let reason): drawFailure(reason, in: place)
+        case .picture(_, let thumbnail):
+            isDamaged = thumbnail.isDamaged
+            switch picture {
+            case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
+            case .placed(let placement): screen.placements.append(placement)
+            case .covered: break
+            case .notReady, nil: drawSign(theme.signs.loading, in: place)
+            }
+        }
+        drawEdges(of: tile, isDamaged: isDamaged, beside: place, layout: layout)
+        if let line = layout.captionRect(slot: slot) { drawCaption(of: tile, isDamaged: isDamaged, in: line) }
+    }
+
+    /// A sign in the middle of a place.
+    private mutating func drawSign(_ sign: DisplayText, in place: CellRect) {
+        let text = sign.prefix(width: place.columns)
+        screen.cells.write(
+            text, style: theme.quiet, column: place.column + (place.columns - text.width) / 2,
+            row: place.row + (place.rows - 1) / 2)
+    }
+
+    /// A sign, and below it the reason in as many lines as there is room for.
+    private mutating func drawFailure(_ reason: DisplayText, in place: CellRect) {
+        let lines = [theme.signs.failed] + reason.wrapped(toWidth: place.columns, lineLimit: max(0, place.rows - 1))
+        let top = place.row + (place.rows - lines.count) / 2
+        for (index, line) in lines.enumerated() {
+            let text = line.prefix(width: place.columns)
+            screen.cells.write(
+                text, style: theme.failed, column: place.column + (place.columns - text.width) / 2, row: top + index)
+        }
+    }
+
+    /// The gutters: a bar for the selection, a dotted one for damage, both for both.
+    private mutating func drawEdges(of tile: FrameTile, isDamaged: Bool, beside place: CellRect, layout: GridLayout) {
+        guard layout.hasGutters, tile.isSelected || isDamaged else { return }
+        let signs = theme.signs
+        let edge = !isDamaged ? signs.selectedEdge : tile.isSelected ? signs.selectedDamagedEdge : signs.damagedEdge
+        let style = tile.isSelected ? theme.selection : theme.damaged
+        for row in place.row..<place.row + place.rows {
+            screen.cells.write(edge, style: style, column: place.column - 1, row: row)
+            screen.cells.write(edge, style: style, column: place.column + place.columns, row: row)
+        }
+        guard !layout.hasCaptions, tile.isMarked else { return }
+        screen.cells.write(signs.marked, style: theme.mark, column: place.column - 1, row: place.row)
+    }
+
+    /// Signs for marked and damaged, then the name.
+    private mutating func drawCaption(of tile: FrameTile, isDamaged: Bool, in line: CellRect) {
+        let style = tile.isSelected ? theme.selectedCaption : theme.caption
+        if tile.isSelected { screen.cells.fill(line, with: ScreenCell(.space, style)) }
+        var column = line.column
+        let end = line.column + line.columns
+        if tile.isMarked {
+            column += screen.cells.write(
+                theme.signs.marked, style: tile.isSelected ? style : theme.mark, column: column, row: line.row)
+        }
+        if isDamaged, column < end {
+            column += screen.cells.write(
+                theme.signs.damaged, style: tile.isSelected ? style : theme.damaged, column: column, row: line.row)
+        }
+        column = max(column, line.column + (line.columns > 3 ? 1 : 0))
+        let room = end - column - (line.columns > 3 ? 1 : 0)
+        let name = tile.caption.elided(toWidth: room, ellipsis: theme.signs.ellipsis)
+        screen.cells.write(name, style: style, column: column, row: line.row)
+    }
+
+    private mutating func draw(_ status: StatusLine, in line: CellRect) {
+        let style = status.isWarning ? theme.warning : theme.status
+        screen.cells.fill(line, with: ScreenCell(.space, style))
+        let margin = line.columns > 4 ? 1 : 0
+        let room = line.columns - 2 * margin
+        let right = status.right.elidedAtEnd(toWidth: room, ellipsis: theme.signs.ellipsis)
+        screen.cells.write(right, style: style, column: line.columns - margin - right.width, row: line.row)
+        let left = status.left.elided(toWidth: room - right.width - 2, ellipsis: theme.signs.ellipsis)
+        screen.cells.write(left, style: style, column: margin, row: line.row)
+    }
+}

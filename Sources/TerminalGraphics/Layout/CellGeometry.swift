@@ -1,0 +1,64 @@
+/// A size counted in character cells.
+package struct CellSize: Hashable, Sendable {
+    /// Cells across.
+    package var columns: Int
+    /// Cells down.
+    package var rows: Int
+
+    /// A size of `columns` × `rows` cells.
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// A size counted in pixels.
+package struct PixelSize: Hashable, Sendable {
+    /// Pixels across.
+    package var width: Int
+    /// Pixels down.
+    package var height: Int
+
+    /// A size of `width` × `height` pixels.
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A rectangle of cells. Rows and columns count from 0 at the top left.
+package struct CellRect: Hashable, Sendable {
+    /// The leftmost column.
+    package var column: Int
+    /// The topmost row.
+    package var row: Int
+    /// Cells across.
+    package var columns: Int
+    /// Cells down.
+    package var rows: Int
+
+    /// The rectangle whose top left cell is (`column`, `row`).
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Whether it covers no cell.
+    package var isEmpty: Bool { columns <= 0 || rows <= 0 }
+
+    /// Its size.
+    package var size: CellSize { CellSize(columns: columns, rows: rows) }
+
+    /// Whether a cell lies inside.
+    package func contains(column: Int, row: Int) -> Bool {
+        column >= self.column && column < self.column + columns && row >= self.row && row < self.row + rows
+    }
+
+    /// Whether any cell belongs to both.
+    package func intersects(_ other: CellRect) -> Bool {
+        !isEmpty && !other.isEmpty && column < other.column + other.columns && other.column < column + columns
+            && row < other.row + other.rows && other.row < row + rows
+    }
+}

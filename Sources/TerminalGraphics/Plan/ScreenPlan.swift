@@ -1,0 +1,97 @@
+/// A step that a terminal takes.
+package enum ScreenCommand: Hashable, Sendable {
+    /// Hand the terminal an image under a number.
+    case upload(image: UInt32, PictureKey)
+    /// Make the terminal forget an image and all its places.
+    case free(image: UInt32)
+    /// Blank all text, row by row. Images stay: those that are shown no more are removed one by one.
+    case clear(rows: Int)
+    /// Write text, symbols of pictures included.
+    case write(CellRun)
+    /// Show an image at a place; one that is shown under the same number moves there.
+    case place(Placement)
+    /// Stop showing an image at a place; the terminal keeps the image.
+    case remove(Placement.ID)
+}
+
+/// The way from what a terminal shows to what it should show.
+///
+/// Nothing is cleared that is drawn again. What takes long to send, or shows nothing, is in `preparation` and goes
+/// first; `update` is what a person sees, and is sent as one synchronized update: text, then new places of images,
+/// and last the removal of old ones, so that a picture that another replaces is never missed.
+package struct ScreenPlan: Sendable {
+    /// Uploads, and what must be freed for them: outside the synchronized update.
+    package private(set) var preparation: [ScreenCommand] = []
+    /// What changes on the screen.
+    package private(set) var update: [ScreenCommand] = []
+
+    /// The way from `old` to `new`.
+    ///
+    /// - Parameters:
+    ///   - cells: the text that the terminal shows; nil when it is not known or the screen has another size: then the
+    ///     screen is cleared.
+    ///   - placements: the images that the terminal shows.
+    ///   - new: what it should show. Every image of it is in the terminal or among the uploads.
+    ///   - uploads: images to hand over first, in this order.
+    ///   - freeBefore: images to free before the uploads; none of them is shown.
+    ///   - freeAfter: images to free at the end, shown now and no more then.
+    package init(
+        fromCells cells: CellGrid?, placements: [Placement], to new: Screen,
+        uploads: [(image: UInt32, key: PictureKey)],
+        freeBefore: [UInt32] = [], freeAfter: [UInt32] = []
+    ) {
+        preparation = freeBefore.map { .free(image: $0) } + uploads.map { .upload(image: $0.image, $0.key) }
+        let known = cells?.size == new.cells.size ? cells : nil
+        if known == nil { update.append(.clear(rows: new.cells.size.rows)) }
+        update += Self.runs(from: known ?? CellGrid(size: new.cells.size), to: new.cells).map { .write($0) }
+        update += Self.changedPlaces(from: known == nil ? [] : placements, to: new.placements).map { .place($0) }
+        let wanted = Set(new.placements.map(\.id))
+        let freed = Set(freeAfter)
+        for placement in placements where !wanted.contains(placement.id) && !freed.contains(placement.id.image) {
+            update.append(.remove(placement.id))
+        }
+        update += freeAfter.map { .free(image: $0) }
+    }
+
+    /// Whether nothing has to be done.
+    package var isEmpty: Bool { preparation.isEmpty && update.isEmpty }
+
+    /// The cells that differ, joined to runs where they touch.
+    private static func runs(from old: CellGrid, to new: CellGrid) -> [CellRun] {
+        var runs: [CellRun] = []
+        let width = new.size.columns
+        for row in 0..<new.size.rows {
+            let (before, after) = (old.row(row), new.row(row))
+            if before == after { continue }
+            var column = 0
+            while column < width {
+                guard differs(before, after, at: column) else {
+                    column += 1
+                    continue
+                }
+                let start = column
+                while column < width, differs(before, after, at: column) { column += 1 }
+                let cells = Array(after[after.startIndex + start..<after.startIndex + column])
+                runs.append(CellRun(column: start, row: row, cells: cells))
+            }
+        }
+        return runs
+    }
+
+    /// Whether a cell must be written: it differs, or is half of a wide character of which a half differs.
+    private static func differs(_ old: ArraySlice<ScreenCell>, _ new: ArraySlice<ScreenCell>, at column: Int) -> Bool {
+        let (before, after) = (old[old.startIndex + column], new[new.startIndex + column])
+        if before != after { return true }
+        if after.glyph.isContinuation, column > 0 {
+            return old[old.startIndex + column - 1] != new[new.startIndex + column - 1]
+        }
+        let next = column + 1
+        guard next < new.count, new[new.startIndex + next].glyph.isContinuation else { return false }
+        return old[old.startIndex + next] != new[new.startIndex + next]
+    }
+
+    private static func changedPlaces(from old: [Placement], to new: [Placement]) -> [Placement] {
+        let shown = Dictionary(old.map { ($0.id, $0.rect) }) { first, _ in first }
+        return new.filter { shown[$0.id] != $0.rect }
+    }
+}

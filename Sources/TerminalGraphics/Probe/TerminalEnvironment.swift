@@ -1,0 +1,46 @@
+/// What the environment variables say of the terminal. They are hints: variables leak into other terminals, so that
+/// what a terminal can do is asked of the terminal itself.
+package struct TerminalEnvironment: Hashable, Sendable {
+    /// `TERM`.
+    package var term: String
+    /// `COLORTERM`.
+    package var colorTerm: String
+    /// `NO_COLOR` is set and not empty.
+    package var forbidsColor: Bool
+    /// Inside tmux, GNU screen or another program that keeps the real terminal to itself.
+    package var multiplexer: Multiplexer?
+    /// At the other end of an SSH connection.
+    package var isRemote: Bool
+
+    /// A program between this one and the real terminal.
+    package enum Multiplexer: String, Hashable, Sendable {
+        case tmux
+        case screen
+        case zellij
+    }
+
+    /// From the variables of a process.
+    package init(variables: [String: String]) {
+        func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
+        term = variables["TERM"] ?? ""
+        colorTerm = variables["COLORTERM"] ?? ""
+        forbidsColor = isSet("NO_COLOR")
+        isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
+        if isSet("TMUX") || term.hasPrefix("tmux") {
+            multiplexer = .tmux
+        } else if isSet("STY") || term.hasPrefix("screen") {
+            multiplexer = .screen
+        } else if isSet("ZELLIJ") {
+            multiplexer = .zellij
+        }
+    }
+
+    /// A terminal that cannot place its cursor.
+    package var isDumb: Bool { term.isEmpty || term == "dumb" }
+
+    /// Whether a question of the graphics protocol may be asked: tmux and screen take it for a title, and the Linux
+    /// console prints it.
+    package var mayAskForGraphics: Bool {
+        multiplexer == nil && term != "linux" && !isDumb
+    }
+}

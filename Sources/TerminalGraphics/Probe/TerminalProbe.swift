@@ -1,0 +1,171 @@
+package import Thumbnails
+
+/// Asks a terminal what it can do, and waits no longer than a deadline.
+///
+///     asking ──DA1, every terminal answers it, and last──▶ answered
+///       └─────deadline────────────────────────────────▶ out of time
+///
+/// The questions go out in one batch that ends with DA1: what is not answered before DA1 is not there. Send them on
+/// the alternate screen and clear it afterwards: some terminals print what they do not understand. Replies that come
+/// later still may be handed in: `receive(_:)` says whether they change anything.
+package struct TerminalProbe: Sendable {
+    /// How far it has come.
+    package enum Phase: Hashable, Sendable {
+        case asking
+        case answered
+        case outOfTime
+    }
+
+    /// How far it has come.
+    package private(set) var phase = Phase.asking
+    /// When waiting ends.
+    package let deadline: MonotonicTime
+    /// The bytes to send.
+    package let query: [UInt8]
+
+    private let environment: TerminalEnvironment
+    private let colorsWish: ColorDepth?
+    private var window: WindowSize
+    private var cellReport: PixelSize?
+    private var windowReport: PixelSize?
+    private var attributes: [Int]?
+    private var graphicsAnswer: String?
+    private var synchronization: Int?
+    private var background: RGB?
+    private var version: String?
+
+    /// The image number of the question for graphics; no image of that number is ever made.
+    package static let graphicsQuestion: UInt32 = 31
+
+    /// Questions to a terminal, sent now, to be answered within `patience`. `colors` overrides what the environment
+    /// says. A dumb terminal is asked nothing.
+    package init(
+        environment: TerminalEnvironment, window: WindowSize, now: MonotonicTime,
+        patience: Duration = .milliseconds(250), colors: ColorDepth? = nil
+    ) {
+        self.environment = environment
+        self.window = window
+        colorsWish = colors
+        deadline = now.advanced(by: patience)
+        query = environment.isDumb ? [] : Self.makeQuery(asksForGraphics: environment.mayAskForGraphics)
+        if query.isEmpty { phase = .answered }
+    }
+
+    private static func makeQuery(asksForGraphics: Bool) -> [UInt8] {
+        let escape = "\u{1B}"
+        var text = ""
+        if asksForGraphics { text += "\(escape)_Gi=\(graphicsQuestion),s=1,v=1,a=q,t=d,f=24;AAAA\(escape)\\" }
+        text += "\(escape)[>q"  // XTVERSION
+        text += "\(escape)[16t\(escape)[14t"  // pixels of a cell, of the window
+        text += "\(escape)[?2026$p"  // synchronized updates
+        text += "\(escape)]11;?\(escape)\\"  // background
+        text += "\(escape)[c"  // DA1, the fence
+        return Array(text.utf8)
+    }
+
+    /// The bytes that ask for the size of a cell again, after the window has changed.
+    package static let sizeQuery = Array("\u{1B}[16t\u{1B}[14t".utf8)
+
+    /// Takes an answer, in time or late. Returns whether the capabilities may have changed.
+    package mutating func receive(_ reply: TerminalReply) -> Bool {
+        switch reply {
+        case .graphics(Self.graphicsQuestion, _, let message): graphicsAnswer = message
+        case .version(let text): version = text
+        case .cellPixels(let size): cellReport = size
+        case .windowPixels(let size): windowReport = size
+        case .privateMode(2026, let setting): synchronization = setting
+        case .backgroundColor(let color): background = color
+        case .primaryAttributes(let list):
+            attributes = list
+            if phase == .asking { phase = .answered }
+        default: return false
+        }
+        return true
+    }
+
+    /// Tells the time: once the deadline has passed, waiting is over.
+    package mutating func advance(to time: MonotonicTime) {
+        if phase == .asking, time >= deadline { phase = .outOfTime }
+    }
+
+    /// The window has changed its size. What the terminal said of pixels is out of date until it is asked again.
+    package mutating func windowChanged(to window: WindowSize) {
+        self.window = window
+        windowReport = nil
+    }
+
+    /// What is known by now.
+    package var capabilities: TerminalCapabilities {
+        var result = TerminalCapabilities()
+        result.showsKittyGraphics = graphicsAnswer == "OK"
+        result.synchronizesUpdates = synchronization == 1 || synchronization == 2
+        result.showsSixel = attributes?.dropFirst().contains(4) ?? false
+        result.cellPixels = CellPixels(window: window, cellReport: cellReport, windowReport: windowReport)
+        result.colors = colorsWish ?? ColorDepth(environment: environment)
+        result.background = background
+        result.name = version.map { DisplayText($0) }
+        return result
+    }
+
+    /// Why the capabilities are what they are: a sentence for each, for people.
+    package var reasons: [DisplayText] {
+        [outcome, graphicsReason, synchronizationReason, pixelsReason, colorsReason, backgroundReason].map {
+            DisplayText($0)
+        }
+    }
+
+    private var outcome: String {
+        switch phase {
+        case _ where query.isEmpty: "nothing was asked: TERM is “\(environment.term)”"
+        case .asking: "the terminal has not answered yet"
+        case .answered: "the terminal answered" + (version.map { ": it is \($0)" } ?? ", but did not tell its name")
+        case .outOfTime: "the terminal did not answer in time"
+        }
+    }
+
+    private var graphicsReason: String {
+        switch graphicsAnswer {
+        case "OK": "pictures by the kitty graphics protocol: the terminal said OK"
+        case let error?: "pictures in symbols: asked for graphics, the terminal said \(error)"
+        case nil:
+            if let multiplexer = environment.multiplexer {
+                "pictures in symbols: inside \(multiplexer.rawValue), which does not pass graphics through"
+            } else if environment.mayAskForGraphics {
+                "pictures in symbols: the question for kitty graphics was not answered"
+            } else {
+                "pictures in symbols: “\(environment.term)” is not asked for graphics"
+            }
+        }
+    }
+
+    private var synchronizationReason: String {
+        switch synchronization {
+        case 1, 2: "updates at once: mode 2026 is known"
+        case let setting?: "updates as they come: mode 2026 is answered with \(setting)"
+        case nil: "updates as they come: the question for mode 2026 was not answered"
+        }
+    }
+
+    private var pixelsReason: String {
+        let cell = capabilities.cellPixels
+        let size = "a cell has \(cell.size.width) × \(cell.size.height) pixels: "
+        return switch cell.source {
+        case .cellReport: size + "the terminal said so"
+        case .windowSize: size + "the system's window size, divided by the cells"
+        case .windowReport: size + "the window's pixels, divided by the cells"
+        case .assumed: size + "assumed, nobody knows"
+        }
+    }
+
+    private var colorsReason: String {
+        let depth = capabilities.colors.rawValue
+        if colorsWish != nil { return "colours: \(depth), as demanded" }
+        if environment.forbidsColor { return "colours: \(depth), because NO_COLOR is set" }
+        return "colours: \(depth), from COLORTERM “\(environment.colorTerm)” and TERM “\(environment.term)”"
+    }
+
+    private var backgroundReason: String {
+        guard let background else { return "background: not told, taken for black" }
+        return "background: \(background.red), \(background.green), \(background.blue), the terminal said so"
+    }
+}

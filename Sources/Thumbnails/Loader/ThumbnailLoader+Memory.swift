@@ -1,0 +1,9 @@
+extension ThumbnailLoader {
+    /// Retains those of `keys` that are in memory, in order, and pins them; nil for the others, for which nothing starts
+    /// and no request is made.
+    ///
+    /// For a grid that moves too fast to load: what is in memory shows all the same.
+    package func retainIfInMemory(_ keys: [ThumbnailKey]) -> [Retained?] {
+        core.retainIfInMemory(keys)
+    }
+}

@@ -1,0 +1,102 @@
+import PhotoGridTool
+import Testing
+
+@Suite struct CommandLineArgumentsTests {
+    private func parse(_ words: String...) throws(UsageError) -> CommandLineArguments {
+        try CommandLineArguments(words.map { Array($0.utf8) })
+    }
+
+    private func sentence(_ words: String...) -> String? {
+        do throws(UsageError) {
+            _ = try CommandLineArguments(words.map { Array($0.utf8) })
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func `no words show the working directory`() throws {
+        var options = ViewOptions()
+        options.paths = [Array(".".utf8)]
+        #expect(try parse() == .view(options))
+        #expect(try parse("view") == .view(options))
+    }
+
+    @Test func `every option of the viewer is understood, attached or apart, before and after paths`() throws {
+        var options = ViewOptions()
+        options.paths = [Array("a".utf8), Array("b".utf8)]
+        options.print = true
+        options.columns = 120
+        options.size = 64
+        options.graphics = .halfblocks
+        options.colors = .palette256
+        let words = ["a", "--print", "--columns=120", "--size", "64", "b", "--protocol", "halfblocks", "--colors=256"]
+        #expect(try CommandLineArguments(words.map { Array($0.utf8) }) == .view(options))
+    }
+
+    @Test func `predecode takes its own options`() throws {
+        var options = PredecodeOptions()
+        options.paths = [Array("pictures".utf8)]
+        options.size = 64
+        options.output = Array("out".utf8)
+        options.jobs = 3
+        let words = ["predecode", "--size", "64", "--output", "out", "--jobs=3", "pictures"]
+        #expect(try CommandLineArguments(words.map { Array($0.utf8) }) == .predecode(options))
+    }
+
+    @Test func `scrolltest takes seeds`() throws {
+        var options = ScrolltestOptions()
+        #expect(try parse("scrolltest") == .scrolltest(options))
+        options.seeds = 3...9
+        #expect(try parse("scrolltest", "--seeds", "3..9") == .scrolltest(options))
+        options.seeds = 7...7
+        options.isReplay = true
+        #expect(try parse("scrolltest", "--replay=7") == .scrolltest(options))
+        #expect(sentence("scrolltest", "--seeds=9..3")?.contains("not “9..3”") == true)
+        #expect(sentence("scrolltest", "x") == "scrolltest takes no path, but got “x”")
+    }
+
+    @Test func `after two dashes everything is a path`() throws {
+        guard case .view(let options) = try parse("--", "--print", "view") else {
+            Issue.record("not a view")
+            return
+        }
+        #expect(options.paths == [Array("--print".utf8), Array("view".utf8)])
+        #expect(!options.print)
+    }
+
+    @Test func `paths are bytes and need not be UTF-8`() throws {
+        let name: [UInt8] = [0xFF, 0x2D, 0x80]
+        guard case .view(let options) = try CommandLineArguments([name]) else {
+            Issue.record("not a view")
+            return
+        }
+        #expect(options.paths == [name])
+    }
+
+    @Test func `help and version are asked for under any command`() throws {
+        #expect(try parse("--help") == .help)
+        #expect(try parse("predecode", "-h") == .help)
+        #expect(try parse("view", "x", "--version") == .version)
+    }
+
+    @Test func `what is wrong is said in one sentence`() {
+        #expect(sentence("--colour") == "unknown option --colour")
+        #expect(sentence("--columns") == "option --columns needs a value")
+        #expect(sentence("--columns", "zero") == "option --columns needs a number from 1 to 10000, not “zero”")
+        #expect(sentence("--columns=0") == "option --columns needs a number from 1 to 10000, not “0”")
+        #expect(sentence("--print=yes", "x") == "option --print takes no value")
+        #expect(sentence("--print=yes") == "option --print takes no value")
+        #expect(
+            sentence("--protocol", "sixel")
+                == "option --protocol needs one of auto, kitty, quadrants, halfblocks, not “sixel”")
+        #expect(sentence("predecode", "--output", "x") == "predecode needs at least one folder or file")
+        #expect(sentence("predecode", "x") == "predecode needs --output DIR")
+        #expect(sentence("predecode", "--print", "x") == "unknown option --print")
+        #expect(sentence("") == "an empty path was given")
+    }
+
+    @Test func `a sentence cannot command the terminal`() {
+        #expect(sentence("--\u{1B}]52;c;x\u{7}")?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+}

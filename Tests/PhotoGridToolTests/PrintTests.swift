@@ -1,0 +1,128 @@
+import PictureForge
+import TestSupport
+import Testing
+import Thumbnails
+
+@Suite(.serialized) struct `A static grid` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The text without its colours.
+    private func plain(_ finished: Finished, columns: Int) -> [String] {
+        var lines: [String] = []
+        for line in finished.text.split(separator: "\n", omittingEmptySubsequences: false) {
+            var screen = ScreenReader(columns: columns + 10, rows: 1)
+            screen.show(Array(line.utf8))
+            lines.append(screen.lines[0])
+        }
+        return lines
+    }
+
+    @Test func `goes into a pipe without being asked for, with a caption for every photo`() throws {
+        try folder.writePictures(13)
+        let finished = try Program.run([folder.path])
+        #expect(finished.status == 0)
+        #expect(finished.error == "")
+        let lines = plain(finished, columns: 80)
+        for number in 1...13 { #expect(lines.contains { $0.contains("\(number).png") }, "\(number).png") }
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(finished.text.contains("\u{1B}[38;2;") || finished.text.contains(";48;2;"))
+    }
+
+    @Test func `is as wide as --columns says, else as COLUMNS says`() throws {
+        try folder.writePictures(9)
+        let wide = plain(try Program.run(["--print", "--columns", "180", folder.path]), columns: 180)
+        #expect(wide.contains { $0.contains("1.png") && $0.contains("9.png") })
+        let narrow = plain(try Program.run([folder.path], environment: ["COLUMNS": "40"]), columns: 40)
+        #expect(narrow.allSatisfy { $0.count <= 40 })
+        #expect(narrow.contains { $0.contains("1.png") && $0.contains("2.png") && !$0.contains("3.png") })
+    }
+
+    @Test func `shows photos in natural order`() throws {
+        try folder.writePictures(11)
+        let lines = plain(try Program.run([folder.path]), columns: 80)
+        let names = lines.flatMap { $0.split(separator: " ") }.filter { $0.hasSuffix(".png") }
+        #expect(names == (1...11).map { "\($0).png" })
+    }
+
+    @Test func `shows why a file has no picture, names it on standard error, and exits with 1`() throws {
+        try folder.writePictures(1)
+        try folder.write([], to: "empty.png")
+        let finished = try Program.run([folder.path])
+        #expect(finished.status == 1)
+        #expect(finished.error == "photogrid: \(folder.path)/empty.png: not a PNG file\n")
+        #expect(plain(finished, columns: 80).contains { $0.contains("not a PNG") })
+        #expect(plain(finished, columns: 80).contains { $0.contains("1.png") })
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+    func `has no colours where none are wanted`(environment: [String: String]) throws {
+        try folder.writePictures(2)
+        let finished = try Program.run([folder.path], environment: environment)
+        #expect(finished.status == 0)
+        #expect(!finished.text.contains("\u{1B}[38") && !finished.text.contains("\u{1B}[48"))
+        let demanded = try Program.run(["--colors=truecolor", folder.path], environment: environment)
+        #expect(demanded.text.contains(";2;"))
+    }
+
+    @Test func `has a palette's colours when a palette is demanded`() throws {
+        try folder.writePictures(2)
+        let finished = try Program.run(["--colors=256", "--protocol=halfblocks", folder.path])
+        #expect(finished.text.contains(";5;"))
+        #expect(!finished.text.contains(";2;"))
+    }
+
+    @Test func `names cannot command the terminal`() throws {
+        let name = Array("a\u{1B}]52;c;eA==\u{7}\r\u{202E}".utf8) + [0x9B, 0xFF] + Array("\n.png".utf8)
+        try folder.write(forgedPicture(1).bytes, toNameOf: name)
+        try folder.write([1], toNameOf: name + Array(".png".utf8))
+        let finished = try Program.run([folder.path])
+        var screen = ScreenReader(columns: 80, rows: 50)
+        screen.show(finished.output.filter { $0 != 0x0A })
+        #expect(screen.strayControls == [])
+        #expect(!finished.text.contains("\u{1B}]"))
+        let complaints = finished.error.unicodeScalars.filter { $0 != "\n" }
+        #expect(complaints.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+        #expect(finished.error.split(separator: "\n").count == 1)
+    }
+
+    @Test func `ends quietly when nobody reads any more`() throws {
+        try folder.writePictures(60)
+        let command = "'\(Program.path)' --columns 200 '\(folder.path)' | head -c 100 >/dev/null; echo ${PIPESTATUS[0]}"
+        let finished = try Program.run(program: "/bin/bash", ["-c", command])
+        #expect(finished.text == "0\n")
+        #expect(finished.error == "")
+    }
+
+    @Test func `a path that does not exist is told in one line, with status 2`() throws {
+        let finished = try Program.run(["\(folder.path)/nowhere"])
+        #expect(finished.status == 2)
+        #expect(finished.output == [])
+        #expect(finished.error == "photogrid: \(folder.path)/nowhere: no such file\n")
+    }
+
+    @Test func `a folder without pictures is told in one line, with status 1`() throws {
+        let finished = try Program.run([folder.path])
+        #expect(finished.status == 1)
+        #expect(finished.output == [])
+        #expect(finished.error == "photogrid: no PNG files in \(folder.path)\n")
+    }
+
+    @Test func `wrong usage is told in one line, with status 2`() throws {
+        let finished = try Program.run(["--columns=many", folder.path])
+        #expect(finished.status == 2)
+        #expect(finished.error.split(separator: "\n").count == 1)
+    }
+
+    @Test func `help and version go to standard output`() throws {
+        let help = try Program.run(["--help"])
+        #expect(help.status == 0)
+        #expect(help.text.contains("usage: photogrid"))
+        let version = try Program.run(["--version"])
+        #expect(version.status == 0)
+        #expect(version.text.hasPrefix("photogrid "))
+    }
+}

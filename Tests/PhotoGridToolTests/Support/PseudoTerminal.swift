@@ -1,0 +1,180 @@
+internal import CSystem
+internal import Glibc
+
+/// A terminal with the program in it: shows what it is told to, and answers what its persona answers.
+final class PseudoTerminal {
+    /// Whom the program believes to talk to.
+    enum Persona {
+        /// Answers nothing at all.
+        case mute
+        /// Answers the device attributes, and knows no graphics.
+        case plain
+        /// Answers the device attributes and the query for the kitty graphics protocol.
+        case kitty
+        /// Answers as `plain`, but each time only after the next question has come too.
+        case late
+    }
+
+    /// The program's process.
+    let process: pid_t
+    /// Everything the program has written.
+    private(set) var received: [UInt8] = []
+    /// What a person would see.
+    private(set) var screen: ScreenReader
+    private let master: Int32
+    private let persona: Persona
+    /// How much of what was received has been answered, and looked at.
+    private var answered = 0
+    private var scanned = 0
+    /// Answers that a late terminal keeps for later.
+    private var withheld = 0
+    private var hasEnded = false
+
+    /// Starts `photogrid` with these words; or another program that is given by its path.
+    init(
+        _ arguments: [String], program: String = Program.path, persona: Persona = .plain, columns: Int = 80,
+        rows: Int = 24, environment: [String: String] = [:]
+    ) throws {
+        var master: Int32 = -1
+        process = withCStrings(([program] + arguments).map { Array($0.utf8) }) { words in
+            withCStrings(Program.environmentWords(environment)) { variables in
+                csystem_spawn_in_terminal(
+                    program, words, variables, UInt16(columns), UInt16(rows), UInt16(columns * 10), UInt16(rows * 20),
+                    &master)
+            }
+        }
+        guard process > 0 else { throw SystemError(number: -process) }
+        self.master = master
+        self.persona = persona
+        screen = ScreenReader(columns: columns, rows: rows)
+    }
+
+    deinit {
+        if !hasEnded { _ = waitForEnd(deadline: 0) }
+        close(master)
+    }
+
+    /// Numbers of the images that were handed over.
+    var uploads: [String] { images(inCommandsOf: "a=t") }
+
+    /// Numbers of the images that were freed.
+    var freed: [String] { images(inCommandsOf: "d=I") }
+
+    private func images(inCommandsOf kind: String) -> [String] {
+        screen.graphicsCommands.compactMap { command in
+            let fields = command.prefix { $0 != ";" }.split(separator: ",")
+            guard fields.contains(where: { $0 == kind }) else { return nil }
+            return fields.first { $0.hasPrefix("i=") }.map { String($0.dropFirst(2)) }
+        }
+    }
+
+    /// Private modes that were switched on and never off again, and the other way round.
+    var modesLeftOn: Set<String> { screen.modesOn.subtracting(["?25", "?7"]) }
+
+    /// Blanks what a person sees, so that the next thing is looked for on a blank screen.
+    func clearScreen() {
+        screen.clearBoth()
+    }
+
+    /// The program's end without reading what it still writes; nil, and the program killed, when it does not end in time.
+    func waitForProcessAlone(deadline milliseconds: Int32) -> Int32? {
+        hasEnded = true
+        return PhotoGridToolTests.waitForEnd(of: process, until: Deadline(milliseconds: milliseconds))
+    }
+
+    /// The terminal's settings, as they are now.
+    var settings: termios {
+        var settings = termios()
+        tcgetattr(master, &settings)
+        return settings
+    }
+
+    /// Types these characters.
+    func type(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(master, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            guard count > 0 else { return }
+            written += count
+        }
+    }
+
+    func resize(columns: Int, rows: Int) {
+        screen = ScreenReader(columns: columns, rows: rows)
+        csystem_set_window_size(master, UInt16(columns), UInt16(rows), UInt16(columns * 10), UInt16(rows * 20))
+    }
+
+    /// Shows what the program writes until `condition` holds; false when it does not before the deadline.
+    func waitUntil(deadline milliseconds: Int32 = 10_000, _ condition: (PseudoTerminal) -> Bool) -> Bool {
+        let deadline = Deadline(milliseconds: milliseconds)
+        while !condition(self) {
+            guard readOnce(until: deadline) else { return condition(self) }
+        }
+        return true
+    }
+
+    /// Shows everything up to the program's end; nil, and the program killed, when it does not end in time.
+    func waitForEnd(deadline milliseconds: Int32 = 10_000) -> Int32? {
+        let deadline = Deadline(milliseconds: milliseconds)
+        while readOnce(until: deadline) {}
+        hasEnded = true
+        return PhotoGridToolTests.waitForEnd(of: process, until: deadline)
+    }
+
+    /// False at the deadline, and when nobody has the terminal open any more.
+    private func readOnce(until deadline: Deadline) -> Bool {
+        var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, deadline.remaining) > 0, ready.revents & Int16(POLLIN) != 0 else { return false }
+        var block: [UInt8] = []
+        guard readSome(master, into: &block) else { return false }
+        received += block
+        screen.show(block)
+        answer()
+        return true
+    }
+
+    /// Answers the questions that have come whole, in their order. Every byte is looked at once: a slow answer would look
+    /// like none.
+    private func answer() {
+        while let end = endOfNextFence() {
+            let questions = received[answered..<end]
+            answered = end
+            switch persona {
+            case .mute: break
+            case .late where withheld == 0: withheld = 1
+            case .late:
+                send(Array("\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
+                withheld = 0
+            case .kitty:
+                answerGraphics(in: questions)
+                send(Array("\u{1B}[?62;22c".utf8))
+            case .plain: send(Array("\u{1B}[?62;22c".utf8))
+            }
+        }
+    }
+
+    /// The end of the next question for the device attributes, `CSI c`.
+    private func endOfNextFence() -> Int? {
+        let start = max(answered + 2, scanned)
+        let end = received.withUnsafeBufferPointer { bytes -> Int? in
+            for index in start..<max(start, bytes.count)
+            where bytes[index] == 0x63 && bytes[index - 1] == 0x5B && bytes[index - 2] == 0x1B { return index + 1 }
+            return nil
+        }
+        scanned = end ?? received.count
+        return end
+    }
+
+    private func answerGraphics(in questions: ArraySlice<UInt8>) {
+        let text = String(decoding: questions, as: UTF8.self)
+        guard let start = text.firstRange(of: "\u{1B}_Gi="), text[start.upperBound...].contains("a=q") else { return }
+        let image = text[start.upperBound...].prefix { $0 != "," }
+        send(Array("\u{1B}_Gi=\(image);OK\u{1B}\\".utf8))
+    }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import PictureForge
+import TestSupport
+import Testing
+import Thumbnails
+
+/// The built program in a pseudo-terminal.
+@Suite(.serialized) struct `The viewer in a terminal` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open(
+        _ count: Int, _ persona: PseudoTerminal.Persona = .plain, columns: Int = 80, rows: Int = 24,
+        options: [String] = []
+    ) throws -> PseudoTerminal {
+        try folder.writePictures(count)
+        return try PseudoTerminal(options + [folder.path], persona: persona, columns: columns, rows: rows)
+    }
+
+    private func isShown(_ terminal: PseudoTerminal, position: String) -> Bool {
+        terminal.waitUntil { $0.screen.lastLine.contains(" \(position) ") }
+    }
+
+    @Test(arguments: [PseudoTerminal.Persona.plain, .kitty, .mute])
+    func `first paint shows names and the position, whatever the terminal answers`(
+        persona: PseudoTerminal.Persona
+    ) throws {
+        let terminal = try open(5, persona)
+        #expect(isShown(terminal, position: "1/5"))
+        #expect(terminal.screen.isAlternate)
+        #expect(!terminal.screen.isCursorVisible)
+        for number in 1...5 { #expect(terminal.waitUntil { $0.screen.contains("\(number).png") }) }
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1.png  48×36") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a terminal that answers nothing is painted within 300 ms`() throws {
+        let terminal = try open(5, .mute)
+        // From the moment that the question is out: the load of the machine that tests is not the program's.
+        #expect(terminal.waitUntil { !$0.received.isEmpty })
+        let asked = ContinuousClock.now
+        #expect(isShown(terminal, position: "1/5"))
+        #expect(ContinuousClock.now - asked < .milliseconds(300))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `keys that are typed before the terminal has answered are honoured`() throws {
+        try folder.writePictures(30)
+        let terminal = try PseudoTerminal([folder.path], persona: .mute)
+        #expect(terminal.waitUntil { $0.received.contains(0x63) })
+        terminal.type("G")
+        #expect(isShown(terminal, position: "30/30"))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `the size, the dimensions and the loads under way reach the status line`() throws {
+        let terminal = try open(1)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("48×36") })
+        #expect(terminal.screen.lastLine.contains(" B ") || terminal.screen.lastLine.contains(" kB "))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `movement keys reach every photo and the screen follows`() throws {
+        let terminal = try open(60)
+        #expect(isShown(terminal, position: "1/60"))
+        terminal.type("G")
+        #expect(isShown(terminal, position: "60/60"))
+        #expect(terminal.waitUntil { $0.screen.contains("60.png") })
+        terminal.type("7gl")
+        #expect(isShown(terminal, position: "8/60"))
+        terminal.type("\u{1B}[D")
+        #expect(isShown(terminal, position: "7/60"))
+        terminal.type("g")
+        #expect(isShown(terminal, position: "1/60"))
+        #expect(terminal.waitUntil { $0.screen.contains(" 1.png") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a resize fits the grid to the window`() throws {
+        let terminal = try open(40)
+        #expect(isShown(terminal, position: "1/40"))
+        terminal.resize(columns: 120, rows: 40)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains(" 1/40 ") && $0.screen.lines.count == 40 })
+        #expect(terminal.waitUntil { $0.screen.contains("6.png") && $0.screen.contains("12.png") })
+        terminal.resize(columns: 1, rows: 1)
+        terminal.resize(columns: 30, rows: 8)
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/40") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `help lies over the grid until it is dismissed`() throws {
+        let terminal = try open(5)
+        #expect(isShown(terminal, position: "1/5"))
+        terminal.type("?")
+        #expect(terminal.waitUntil { $0.screen.contains("half a screen") })
+        terminal.type("q")
+        #expect(terminal.waitUntil { !$0.screen.contains("half a screen") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a failed photo says why, in its cell and when it is selected`() throws {
+        try folder.write(Array("no picture".utf8), to: "1 bad.png")
+        try folder.write(forgedPicture(2).bytes, to: "2 good.png")
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1 bad.png  not a PNG file") })
+        #expect(terminal.screen.lines.dropLast().contains { $0.contains("not a PNG") })
+        terminal.type("l")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("2 good.png  48×36") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `r loads a photo again after its file was mended`() throws {
+        try folder.write([], to: "1.png")
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("not a PNG file") })
+        try folder.write(forgedPicture(1).bytes, to: "1.png")
+        terminal.type("r")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("48×36") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `pictures are uploaded once and freed at the end`() throws {
+        let terminal = try open(3, .kitty)
+        #expect(terminal.waitUntil { $0.uploads.count >= 3 && $0.screen.lastLine.contains("48×36") })
+        terminal.type("l")
+        #expect(isShown(terminal, position: "2/3"))
+        // Three, or more where the answer came so late that pictures of another size had been made.
+        let uploads = terminal.uploads
+        terminal.type("\u{0C}")
+        terminal.type("l")
+        #expect(isShown(terminal, position: "3/3"))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(terminal.uploads == uploads)
+        #expect(Set(uploads).count == uploads.count)
+        #expect(Set(terminal.freed) == Set(terminal.uploads))
+    }
+
+    @Test func `names cannot command the terminal`() throws {
+        let name = Array("a\u{1B}]52;c;eA==\u{7}\r\u{202E}".utf8) + [0x9B, 0xFF] + Array("\n.png".utf8)
+        try folder.write(forgedPicture(1).bytes, toNameOf: name)
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(isShown(terminal, position: "1/1"))
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("48×36") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(terminal.screen.strayControls == [])
+        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("\u{1B}]52;"))
+    }
+
+    @Test func `an empty folder opens no viewer`() throws {
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(terminal.waitForEnd() == 1)
+        #expect(terminal.screen.contains("photogrid: no PNG files in"))
+        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("?1049h"))
+    }
+
+    @Test func `a dumb terminal gets a static grid`() throws {
+        try folder.writePictures(2)
+        let terminal = try PseudoTerminal([folder.path], environment: ["TERM": "dumb"])
+        #expect(terminal.waitForEnd() == 0)
+        #expect(terminal.screen.contains("1.png"))
+        #expect(!String(decoding: terminal.received, as: UTF8.self).contains("\u{1B}[?1049h"))
+    }
+}
