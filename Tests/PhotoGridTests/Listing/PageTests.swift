@@ -135,6 +135,26 @@ import Thumbnails
         desk.checkInvariants()
     }
 
+    @Test func `a page that looked at a file before a decode did does not bring the old version back`() {
+        let desk = makeDesk()
+        desk.show(0..<3)
+        _ = desk.job(1)
+        desk.show(1_000..<1_003)
+        desk.model.setVisibleRange(0..<3)
+        // The page looks at the file; it is rewritten; the decode finds that; only then does the page arrive.
+        let seen = (0..<256).map { desk.album.photo($0) }
+        desk.album.rewrite(1)
+        desk.finishAll()
+        #expect(desk.model.visibleCells[1].photo?.version == desk.album.version(of: 1))
+        desk.source.answer { _ in .success(seen) }
+        desk.hop.runAll()
+        #expect(desk.model.visibleCells[1].photo?.version == desk.album.version(of: 1))
+        desk.answerPages()
+        desk.finishAll()
+        #expect(desk.pictures == [0, 1, 2])
+        desk.checkInvariants()
+    }
+
     @Test func `the table remembers a bounded number of pages`() {
         var table = PageTable()
         table.reset(count: 1_000_000)

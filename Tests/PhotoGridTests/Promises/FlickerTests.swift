@@ -102,6 +102,20 @@ import Thumbnails
         desk.checkInvariants()
     }
 
+    @Test func `a picture of the old size that left the screen unpinned is not shown again`() {
+        let desk = Desk(behind: 1)
+        desk.open(0..<2)
+        desk.finishAll()
+        desk.model.setPixelSize(24)
+        desk.show(2..<4)
+        #expect(desk.loader.ledger.pins == 0)
+        desk.show(0..<2)
+        #expect(desk.phases == ["loading", "loading"])
+        desk.finishAll()
+        #expect(desk.pictures == [0, 1])
+        desk.checkInvariants()
+    }
+
     @Test func `a coarser preview does not replace what stands in after a zoom, a finer one does`() throws {
         let desk = Desk()
         desk.open(0..<1)
