@@ -60,7 +60,7 @@ enum Album {
         AlbumEntry("icon folder", Encoding(.palette, 4, colorCount: 8), Icons.folder),
         AlbumEntry("icon gem", Encoding(.rgb, key: SIMD3(255, 0, 255)), Icons.gem),
         AlbumEntry("icon heart", Encoding(.rgba, interlaced: true), Icons.heart),
-        AlbumEntry("icon key", Encoding(.grey, 1, key: SIMD3(1, 0, 0)), Icons.key),
+        AlbumEntry("icon key", Encoding(.grey, 2, key: SIMD3(3, 0, 0)), Icons.key),
         AlbumEntry("icon leaf", Encoding(.palette, colorCount: 64), Icons.leaf),
         AlbumEntry("icon sun", Encoding(.rgba), Icons.sun),
     ]

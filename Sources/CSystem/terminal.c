@@ -30,6 +30,20 @@ static struct {
 static atomic_bool is_taken;
 static atomic_bool is_output_abandoned;
 
+// The thread that writes frames, while it does.
+static pthread_t writer;
+static atomic_bool is_writing;
+
+// A write that hangs on a terminal that has stopped reading holds the terminal's lock: whoever else writes hangs, too. Only
+// a signal ends it. Sent again and again, because one that comes just before the call is lost. Async-signal-safe.
+static void interrupt_writer(void) {
+    for (int attempt = 0; attempt < 100 && atomic_load(&is_writing); attempt++) {
+        if (pthread_equal(writer, pthread_self())) return;
+        pthread_kill(writer, SIGURG);
+        poll(NULL, 0, 5);
+    }
+}
+
 static int write_all(int fd, const uint8_t *bytes, size_t length) {
     while (length > 0) {
         ssize_t written = write(fd, bytes, length);
@@ -77,8 +91,12 @@ int csystem_terminal_enter(
 void csystem_terminal_leave(void) {
     bool taken = true;
     if (!atomic_compare_exchange_strong(&is_taken, &taken, false)) return;
+    // A frame under way stops after its current piece; one that cannot be written stops at once, with what is before it.
     struct pollfd ready = {.fd = terminal.descriptor, .events = POLLOUT};
-    if (poll(&ready, 1, leave_patience_milliseconds) <= 0) tcflush(terminal.descriptor, TCOFLUSH);
+    if (poll(&ready, 1, leave_patience_milliseconds) <= 0) {
+        tcflush(terminal.descriptor, TCOFLUSH);
+        interrupt_writer();
+    }
     write_all(terminal.descriptor, terminal.leave, terminal.leave_length);
     // In the background (stopped by SIGSTOP, then ended) the settings are the shell's, and changing them stops us.
     if (!csystem_is_foreground(terminal.descriptor)) return;
@@ -87,20 +105,34 @@ void csystem_terminal_leave(void) {
 }
 
 int csystem_terminal_write(int fd, const uint8_t *bytes, size_t length) {
-    while (length > 0) {
-        if (!atomic_load(&is_taken) || atomic_load(&is_output_abandoned)) return ECANCELED;
-        size_t piece = length < piece_length ? length : piece_length;
-        int code = write_all(fd, bytes, piece);
-        if (code) return code;
-        bytes += piece;
-        length -= piece;
+    int code = 0;
+    writer = pthread_self();
+    atomic_store(&is_writing, true);
+    while (length > 0 && code == 0) {
+        if (!atomic_load(&is_taken) || atomic_load(&is_output_abandoned)) {
+            code = ECANCELED;
+            break;
+        }
+        ssize_t written = write(fd, bytes, length < piece_length ? length : piece_length);
+        if (written >= 0) {
+            bytes += written;
+            length -= (size_t)written;
+        } else if (errno == EAGAIN) {
+            struct pollfd ready = {.fd = fd, .events = POLLOUT};
+            poll(&ready, 1, leave_patience_milliseconds);
+        } else if (errno != EINTR) {
+            code = errno;
+        }
     }
-    return 0;
+    atomic_store(&is_writing, false);
+    return code;
 }
 
 void csystem_terminal_abandon_output(bool discard) {
     atomic_store(&is_output_abandoned, true);
-    if (discard && terminal.descriptor >= 0) tcflush(terminal.descriptor, TCOFLUSH);
+    if (!discard || terminal.descriptor < 0) return;
+    tcflush(terminal.descriptor, TCOFLUSH);
+    interrupt_writer();
 }
 
 // What a fault of the program raises; then what others send.
@@ -112,6 +144,8 @@ static bool is_fault(int number, const siginfo_t *info) {
     bool can_be = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGTRAP || number == SIGFPE;
     return can_be && info->si_code > 0;
 }
+
+static void take_note_of_nothing(int number) { (void)number; }
 
 // Returns after putting the previous handler back: a faulting instruction runs again, and strikes with it.
 static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
@@ -142,22 +176,40 @@ void csystem_terminal_restore_on_death(void) {
         int number = ending_signals[index];
         if (!csystem_is_signal_ignored(number)) sigaction(number, &action, &previous_actions[number]);
     }
+    // Without SA_RESTART: it exists to end a write.
+    struct sigaction interrupt = {.sa_handler = take_note_of_nothing};
+    sigemptyset(&interrupt.sa_mask);
+    sigaction(SIGURG, &interrupt, NULL);
     atexit(csystem_terminal_leave);
 }
 
-// libdispatch has a handler of its own for SIGTSTP, and blocks the signal in the thread that took it: both are put aside
-// for the stop and put back after it.
+// libdispatch has handlers of its own, and blocks a signal in the thread that took it: all of that is put aside for the
+// stop and put back after it. A SIGTSTP to the whole group might be taken by another thread, and only after the handler
+// is back: so the others get theirs while it is ignored here, and this thread gets one of its own, which stops the process
+// before the call returns. A signal that asks for the end and comes during the stop (`kill %1`) has its default action, too,
+// as long as the terminal is not ours: unless libdispatch reads it first, then whoever watches it gets it.
 void csystem_stop_job(void) {
-    struct sigaction stop = {.sa_handler = SIG_DFL}, previous;
-    sigset_t only_stop, previous_mask;
-    sigemptyset(&stop.sa_mask);
-    sigemptyset(&only_stop);
-    sigaddset(&only_stop, SIGTSTP);
-    sigaction(SIGTSTP, &stop, &previous);
+    enum { ending_count = sizeof ending_signals / sizeof *ending_signals };
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, standard = {.sa_handler = SIG_DFL};
+    struct sigaction previous, previous_endings[ending_count];
+    sigset_t unblocked, previous_mask;
+    sigemptyset(&ignore.sa_mask);
+    sigemptyset(&standard.sa_mask);
+    sigemptyset(&unblocked);
+    sigaddset(&unblocked, SIGTSTP);
+    for (int index = 0; index < ending_count; index++) {
+        sigaddset(&unblocked, ending_signals[index]);
+        sigaction(ending_signals[index], NULL, &previous_endings[index]);
+        if (previous_endings[index].sa_handler != SIG_IGN) sigaction(ending_signals[index], &standard, NULL);
+    }
+    sigaction(SIGTSTP, &ignore, &previous);
     kill(0, SIGTSTP);
-    pthread_sigmask(SIG_UNBLOCK, &only_stop, &previous_mask);
+    sigaction(SIGTSTP, &standard, NULL);
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &previous_mask);
+    pthread_kill(pthread_self(), SIGTSTP);
     pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
     sigaction(SIGTSTP, &previous, NULL);
+    for (int index = 0; index < ending_count; index++) sigaction(ending_signals[index], &previous_endings[index], NULL);
 }
 
 bool csystem_is_foreground(int fd) { return tcgetpgrp(fd) == getpgrp(); }

@@ -129,8 +129,9 @@ void ctp_accumulator_begin_pass(ctp_accumulator *a, uint32_t number, const ctp_p
 
 /// Reduces the pending rows and clears them.
 static void reduce_pending(ctp_accumulator *a) {
-    a->kernels->reduce(
-        a->form, &a->columns, a->pass.columns, a->edges, a->target_width, a->target_width, a->reduced);
+    ctp_edges edges = {a->edges, a->target_width, 0, a->target_width};
+    edges.least = (size_t)(a->width / ((uint64_t)a->target_width * a->pass.column_step));
+    a->kernels->reduce(a->form, &a->columns, a->pass.columns, &edges, a->reduced);
     a->pending_rows = 0;
 }
 

@@ -3,34 +3,59 @@
 
 #include <string.h>
 
+/// A divisor with its inverse: a multiplication and a correction cost less than a division of 64 bits.
+typedef struct divisor {
+    uint64_t value;
+    double inverse;
+} divisor;
+
+static inline divisor make_divisor(uint64_t value) {
+    return (divisor){value, 1.0 / (double)value};
+}
+
+/// `dividend / by`, exactly, halves rounded up. The result is at most 255, and dividends stay below 2 to the 63rd.
+static inline uint8_t divide(uint64_t dividend, divisor by) {
+    uint64_t rounded = dividend + by.value / 2;
+    // The product is off by far less than one: it misses the quotient by one at most, and only next to an integer.
+    uint64_t quotient = (uint64_t)(int64_t)((double)(int64_t)rounded * by.inverse);
+    if (quotient * by.value > rounded) return (uint8_t)(quotient - 1);
+    return (uint8_t)(quotient + (rounded - quotient * by.value >= by.value));
+}
+
 /// What the sums are divided by.
 typedef struct divisors {
     /// Opaque samples: 1 or 257 times the weight, since 65535 is 257 times 255.
-    uint64_t opaque;
+    divisor opaque;
     /// Alpha sums, which are 255 times alpha for bytes and plain alpha for 16 bits.
-    uint64_t alpha;
+    divisor alpha;
     /// Products over alpha sums: 255 of a byte's, or one 257th of a 16-bit one's.
     uint64_t colour_factor, colour_divisor;
+    /// The alpha sum of an opaque pixel, and what its products are divided by.
+    uint64_t opaque_alpha;
+    divisor opaque_colour;
 } divisors;
 
 static divisors make_divisors(const ctp_form *form, uint64_t weight) {
-    if (ctp_form_is_deep(form)) return (divisors){257 * weight, 257 * weight, 1, 257};
-    return (divisors){weight, 255 * weight, 255, 1};
-}
-
-/// `dividend / divisor`, halves rounded up.
-static inline uint8_t divide(uint64_t dividend, uint64_t divisor) {
-    return (uint8_t)((dividend + divisor / 2) / divisor);
+    bool is_deep = ctp_form_is_deep(form);
+    divisors by = {0};
+    by.opaque = make_divisor(is_deep ? 257 * weight : weight);
+    by.alpha = make_divisor(is_deep ? 257 * weight : 255 * weight);
+    by.colour_factor = is_deep ? 1 : 255;
+    by.colour_divisor = is_deep ? 257 : 1;
+    by.opaque_alpha = 255 * by.alpha.value;
+    by.opaque_colour = make_divisor(by.opaque_alpha * by.colour_divisor);
+    return by;
 }
 
 static inline void finish_alpha(uint8_t *pixel, const uint64_t *bin, const divisors *by) {
-    pixel[3] = divide(bin[3], by->alpha);
+    bool is_opaque = bin[3] == by->opaque_alpha;
+    pixel[3] = is_opaque ? 255 : divide(bin[3], by->alpha);
     if (pixel[3] == 0) {
         memset(pixel, 0, 3);
         return;
     }
-    uint64_t divisor = bin[3] * by->colour_divisor;
-    for (int lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lane] * by->colour_factor, divisor);
+    divisor colour = is_opaque ? by->opaque_colour : make_divisor(bin[3] * by->colour_divisor);
+    for (int lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lane] * by->colour_factor, colour);
 }
 
 /// An opaque pixel, of which only a part of the weight may have been seen: the rest is transparent.
@@ -47,7 +72,7 @@ void ctp_finish_row(const ctp_accumulator *a, uint32_t row, const uint64_t *bins
         for (uint32_t i = 0; i < a->target_width; i++) finish_alpha(pixel + 4 * i, bins + 4 * i, &by);
     } else {
         divisors by = make_divisors(a->form, seen * a->width);
-        uint8_t alpha = divide(255 * seen, whole);
+        uint8_t alpha = divide(255 * seen, make_divisor(whole));
         for (uint32_t i = 0; i < a->target_width; i++)
             finish_opaque(pixel + 4 * i, bins + a->lanes * i, a->lanes, &by, alpha);
     }

@@ -22,18 +22,26 @@ typedef struct ctp_edge {
     uint32_t column, part;
 } ctp_edge;
 
+/// The edges of `count` target columns: `count + 1` of them.
+typedef struct ctp_edges {
+    const ctp_edge *list;
+    size_t count;
+    /// Columns that begin in every target column; in some there is one more.
+    size_t least;
+    /// What a whole column weighs.
+    uint32_t weight;
+} ctp_edges;
+
 enum { ctp_rows_a_sum = 256, ctp_spare_lanes = 32 };
 
 /// The kernels, compiled once for any processor and once for those with AVX2.
 typedef struct ctp_kernels {
     /// Adds a row in the kernels' form.
     void (*add)(const ctp_form *form, ctp_columns *columns, const uint8_t *row, size_t pixels);
-    /// Reduces columns to `count` target columns and clears them: `edges` holds `count + 1` edges, `weight` is what a
-    /// whole column weighs. `reduced` gets one lane a column for grey, four otherwise (the last one arbitrary for
-    /// opaque pictures).
+    /// Reduces columns to the target columns that `edges` describes, and clears them. `reduced` gets one lane a column
+    /// for grey, four otherwise (the last one arbitrary for opaque pictures).
     void (*reduce)(
-        const ctp_form *form, ctp_columns *columns, size_t pixels, const ctp_edge *edges, size_t count,
-        uint64_t weight, uint64_t *reduced);
+        const ctp_form *form, ctp_columns *columns, size_t pixels, const ctp_edges *edges, uint64_t *reduced);
     /// Adds `weight` times each of `count` sums.
     void (*accumulate)(uint64_t *bins, const uint64_t *reduced, uint64_t weight, size_t count);
 } ctp_kernels;

@@ -143,116 +143,102 @@ static void add(const ctp_form *form, ctp_columns *columns, const uint8_t *row, 
     }
 }
 
-// Reducing columns. A target column is the whole columns between its edges, plus the part of the column at its right
-// edge that belongs to it, minus the part of the column at its left edge that does not.
+// Reducing columns. A target column is the whole columns that begin in it, plus the part of the column at its right edge
+// that belongs to it, minus the part of the column at its left edge that does not. All have the same number of whole
+// columns, or one more: the loops are all alike, and the one more is masked, so that no branch depends on the ratio.
 
-/// Sums of up to this many columns of 16 bits fit in 32 bits.
-enum { narrow_run = 65536 };
+/// The sums of so many rows of so many columns fit in 32 bits, whatever the pixels.
+enum { run_columns = 256 };
+_Static_assert((uint64_t)run_columns * ctp_rows_a_sum * 65535 < 1ull << 32, "32 bits hold a run of columns");
 
-static inline longs4 load_narrow(const uint16_t *lanes) {
-    shorts4 values;
-    memcpy(&values, lanes, sizeof values);
-    return __builtin_convertvector(values, longs4);
+/// The four lanes of a column: those of `narrow`, 255 times if they are `products` of opaque pixels, and those of `wide`.
+__attribute__((always_inline)) static inline ints4 load_column(const uint16_t *narrow, const uint32_t *wide, bool products, size_t lane) {
+    ints4 lanes = {0, 0, 0, 0};
+    if (narrow != NULL) {
+        shorts4 values;
+        memcpy(&values, narrow + lane, sizeof values);
+        lanes = __builtin_convertvector(values, ints4);
+        if (products) lanes = (lanes << 8) - lanes;
+    }
+    if (wide != NULL) {
+        ints4 values;
+        memcpy(&values, wide + lane, sizeof values);
+        lanes += values;
+    }
+    return lanes;
 }
 
-static inline longs4 load_wide(const uint32_t *lanes) {
-    ints4 values;
-    memcpy(&values, lanes, sizeof values);
-    return __builtin_convertvector(values, longs4);
+/// A product of 32-bit lanes, for which processors have an instruction.
+static inline longs4 multiply(ints4 lanes, uint32_t factor) {
+    ints4 factors = {factor, factor, factor, factor};
+    return __builtin_convertvector(lanes, longs4) * __builtin_convertvector(factors, longs4);
 }
 
-static inline longs4 sum_narrow(const uint16_t *sums, size_t stride, size_t first, size_t last) {
-    longs4 total = {0, 0, 0, 0};
-    while (first < last) {
-        size_t end = last - first > narrow_run ? first + narrow_run : last;
-        ints4 run = {0, 0, 0, 0};
-        for (; first < end; first++) {
-            shorts4 values;
-            memcpy(&values, sums + stride * first, sizeof values);
-            run += __builtin_convertvector(values, ints4);
+__attribute__((always_inline)) static inline void reduce_columns(
+    const uint16_t *narrow, const uint32_t *wide, bool products, size_t stride, const ctp_edges *edges,
+    uint64_t *reduced
+) {
+    const ctp_edge *edge = edges->list;
+    longs4 part = multiply(load_column(narrow, wide, products, stride * edge->column), edge->part);
+    for (size_t i = 0; i < edges->count; i++, edge++) {
+        size_t lane = stride * edge->column, last = lane + stride * edges->least;
+        // All ones when there is one column more than the least, otherwise zero.
+        uint32_t extra = -(uint32_t)(edge[1].column - edge[0].column - edges->least);
+        ints4 run = load_column(narrow, wide, products, last) & extra;
+        longs4 total = -part;
+        size_t columns = edges->least;
+        for (; columns >= run_columns; columns -= run_columns) {
+            ints4 whole_run = {0, 0, 0, 0};
+            for (size_t k = 0; k < run_columns; k++, lane += stride)
+                whole_run += load_column(narrow, wide, products, lane);
+            total += multiply(whole_run, edges->weight);
         }
-        total += __builtin_convertvector(run, longs4);
-    }
-    return total;
-}
-
-static inline void put(uint64_t *reduced, longs4 sums, bool adds) {
-    if (adds) {
-        longs4 before;
-        memcpy(&before, reduced, sizeof before);
-        sums += before;
-    }
-    memcpy(reduced, &sums, sizeof sums);
-}
-
-static inline void reduce_narrow(
-    const uint16_t *sums, size_t stride, const ctp_edge *edges, size_t count, uint64_t weight, uint64_t scale,
-    uint64_t *reduced
-) {
-    longs4 part = load_narrow(sums + stride * edges[0].column) * edges[0].part;
-    for (size_t i = 0; i < count; i++) {
-        longs4 total = sum_narrow(sums, stride, edges[i].column, edges[i + 1].column) * weight - part;
-        part = load_narrow(sums + stride * edges[i + 1].column) * edges[i + 1].part;
-        put(reduced + 4 * i, (total + part) * scale, false);
+        for (; columns > 0; columns--, lane += stride) run += load_column(narrow, wide, products, lane);
+        part = multiply(load_column(narrow, wide, products, stride * edge[1].column), edge[1].part);
+        total += multiply(run, edges->weight) + part;
+        memcpy(reduced + 4 * i, &total, sizeof total);
     }
 }
 
-static inline void reduce_wide(
-    const uint32_t *sums, size_t stride, const ctp_edge *edges, size_t count, uint64_t weight, bool adds,
-    uint64_t *reduced
-) {
-    longs4 part = load_wide(sums + stride * edges[0].column) * edges[0].part;
-    for (size_t i = 0; i < count; i++) {
-        longs4 total = {0, 0, 0, 0};
-        for (size_t x = edges[i].column; x < edges[i + 1].column; x++) total += load_wide(sums + stride * x);
-        total = total * weight - part;
-        part = load_wide(sums + stride * edges[i + 1].column) * edges[i + 1].part;
-        put(reduced + 4 * i, total + part, adds);
-    }
-}
-
-static void reduce_deep(
-    const uint64_t *sums, const ctp_edge *edges, size_t count, uint64_t weight, uint64_t *reduced
-) {
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *left = sums + 4 * (size_t)edges[i].column, *right = sums + 4 * (size_t)edges[i + 1].column;
+static void reduce_deep(const uint64_t *sums, const ctp_edges *edges, uint64_t *reduced) {
+    for (size_t i = 0; i < edges->count; i++) {
+        const ctp_edge *edge = edges->list + i;
+        const uint64_t *left = sums + 4 * (size_t)edge[0].column, *right = sums + 4 * (size_t)edge[1].column;
         for (size_t lane = 0; lane < 4; lane++) {
             uint64_t total = 0;
             for (const uint64_t *column = left; column < right; column += 4) total += column[lane];
-            reduced[4 * i + lane] = total * weight - left[lane] * edges[i].part + right[lane] * edges[i + 1].part;
+            reduced[4 * i + lane] = total * edges->weight - left[lane] * edge[0].part + right[lane] * edge[1].part;
         }
     }
 }
 
-static void reduce_grey8(
-    const uint16_t *sums, const ctp_edge *edges, size_t count, uint64_t weight, uint64_t *reduced
-) {
-    for (size_t i = 0; i < count; i++) {
-        size_t left = edges[i].column, right = edges[i + 1].column;
+static void reduce_grey8(const uint16_t *sums, const ctp_edges *edges, uint64_t *reduced) {
+    for (size_t i = 0; i < edges->count; i++) {
+        const ctp_edge *edge = edges->list + i;
+        const uint16_t *left = sums + edge[0].column, *right = sums + edge[1].column;
         uint64_t total = 0;
-        for (size_t x = left; x < right; x++) total += sums[x];
-        reduced[i] = total * weight - (uint64_t)sums[left] * edges[i].part + (uint64_t)sums[right] * edges[i + 1].part;
+        for (const uint16_t *column = left; column < right; column++) total += *column;
+        reduced[i] = total * edges->weight - (uint64_t)*left * edge[0].part + (uint64_t)*right * edge[1].part;
     }
 }
 
-static void reduce_grey16(
-    const uint32_t *sums, const ctp_edge *edges, size_t count, uint64_t weight, uint64_t *reduced
-) {
-    for (size_t i = 0; i < count; i++) {
-        size_t left = edges[i].column, right = edges[i + 1].column;
+static void reduce_grey16(const uint32_t *sums, const ctp_edges *edges, uint64_t *reduced) {
+    for (size_t i = 0; i < edges->count; i++) {
+        const ctp_edge *edge = edges->list + i;
+        const uint32_t *left = sums + edge[0].column, *right = sums + edge[1].column;
         uint64_t total = 0;
-        for (size_t x = left; x < right; x++) total += sums[x];
-        reduced[i] = total * weight - (uint64_t)sums[left] * edges[i].part + (uint64_t)sums[right] * edges[i + 1].part;
+        for (const uint32_t *column = left; column < right; column++) total += *column;
+        reduced[i] = total * edges->weight - (uint64_t)*left * edge[0].part + (uint64_t)*right * edge[1].part;
     }
 }
 
 /// Pixels with alpha: opaque blocks lie in `narrow` and count 255 times, the rest in `wide`.
-static void reduce_alpha8(
-    const ctp_columns *columns, const ctp_edge *edges, size_t count, uint64_t weight, uint64_t *reduced
-) {
-    if (columns->uses_narrow) reduce_narrow(columns->narrow, 4, edges, count, weight, 255, reduced);
-    if (columns->uses_wide) reduce_wide(columns->wide, 4, edges, count, weight, columns->uses_narrow, reduced);
-    if (!columns->uses_narrow && !columns->uses_wide) memset(reduced, 0, 4 * count * sizeof *reduced);
+static void reduce_alpha8(const ctp_columns *columns, const ctp_edges *edges, uint64_t *reduced) {
+    if (columns->uses_narrow && columns->uses_wide)
+        reduce_columns(columns->narrow, columns->wide, true, 4, edges, reduced);
+    else if (columns->uses_narrow) reduce_columns(columns->narrow, NULL, true, 4, edges, reduced);
+    else if (columns->uses_wide) reduce_columns(NULL, columns->wide, true, 4, edges, reduced);
+    else memset(reduced, 0, 4 * edges->count * sizeof *reduced);
 }
 
 static void clear(const ctp_form *form, ctp_columns *columns, size_t pixels) {
@@ -264,22 +250,21 @@ static void clear(const ctp_form *form, ctp_columns *columns, size_t pixels) {
 }
 
 static void reduce(
-    const ctp_form *form, ctp_columns *columns, size_t pixels, const ctp_edge *edges, size_t count, uint64_t weight,
-    uint64_t *reduced
+    const ctp_form *form, ctp_columns *columns, size_t pixels, const ctp_edges *edges, uint64_t *reduced
 ) {
     switch (form->kind) {
     case ctp_kind_bytes:
-        if (form->samples == 1) reduce_grey8(columns->narrow, edges, count, weight, reduced);
-        else reduce_narrow(columns->narrow, 3, edges, count, weight, 1, reduced);
+        if (form->samples == 1) reduce_grey8(columns->narrow, edges, reduced);
+        else reduce_columns(columns->narrow, NULL, false, 3, edges, reduced);
         break;
-    case ctp_kind_indexed: reduce_narrow(columns->narrow, 4, edges, count, weight, 1, reduced); break;
+    case ctp_kind_indexed: reduce_columns(columns->narrow, NULL, false, 4, edges, reduced); break;
     case ctp_kind_rgba8:
-    case ctp_kind_indexed_alpha: reduce_alpha8(columns, edges, count, weight, reduced); break;
+    case ctp_kind_indexed_alpha: reduce_alpha8(columns, edges, reduced); break;
     case ctp_kind_words:
-        if (form->samples == 1) reduce_grey16(columns->wide, edges, count, weight, reduced);
-        else reduce_wide(columns->wide, 3, edges, count, weight, false, reduced);
+        if (form->samples == 1) reduce_grey16(columns->wide, edges, reduced);
+        else reduce_columns(NULL, columns->wide, false, 3, edges, reduced);
         break;
-    case ctp_kind_rgba16: reduce_deep(columns->deep, edges, count, weight, reduced); break;
+    case ctp_kind_rgba16: reduce_deep(columns->deep, edges, reduced); break;
     }
     clear(form, columns, pixels);
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PictureForge
 import TestSupport
 import Testing
 
@@ -11,9 +12,21 @@ import Testing
         try folder.writePictures(8)
     }
 
-    private func openViewer(_ persona: PseudoTerminal.Persona = .plain) throws -> (PseudoTerminal, TerminalSettings) {
-        let terminal = try PseudoTerminal([folder.path], persona: persona)
+    /// Starts the program once the settings that it finds have been looked at: a shell holds it back until then.
+    private func start(
+        _ arguments: [String], _ persona: PseudoTerminal.Persona = .plain, columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:]
+    ) throws -> (PseudoTerminal, TerminalSettings) {
+        let terminal = try PseudoTerminal(
+            ["-c", "read line; exec \"$0\" \"$@\"", Program.path] + arguments, program: "/bin/sh", persona: persona,
+            columns: columns, rows: rows, environment: environment)
         let before = TerminalSettings(terminal.settings)
+        terminal.type("\n")
+        return (terminal, before)
+    }
+
+    private func openViewer(_ persona: PseudoTerminal.Persona = .plain) throws -> (PseudoTerminal, TerminalSettings) {
+        let (terminal, before) = try start([folder.path], persona)
         #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
         #expect(TerminalSettings(terminal.settings) != before, "the viewer is in raw mode")
         return (terminal, before)
@@ -51,8 +64,7 @@ import Testing
     }
 
     @Test func `after a fault of the program's own`() throws {
-        let terminal = try PseudoTerminal([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
-        let before = TerminalSettings(terminal.settings)
+        let (terminal, before) = try start([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
         #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
         terminal.type("\u{0C}")
         let status = terminal.waitForEnd()
@@ -61,8 +73,7 @@ import Testing
     }
 
     @Test func `when a signal comes as soon as it has the terminal`() throws {
-        let terminal = try PseudoTerminal([folder.path], persona: .mute)
-        let before = TerminalSettings(terminal.settings)
+        let (terminal, before) = try start([folder.path], .mute)
         #expect(terminal.waitUntil { $0.screen.isAlternate })
         kill(terminal.process, SIGTERM)
         // Exit or signal: a shell sees 143 either way.
@@ -72,21 +83,38 @@ import Testing
     }
 
     @Test func `what it says at last begins by ending whatever was cut off`() throws {
-        let (terminal, _) = try openViewer(.kitty)
+        let (terminal, _) = try openViewer(.plain)
         kill(terminal.process, SIGSEGV)
         _ = terminal.waitForEnd()
         let text = String(decoding: terminal.received, as: UTF8.self)
         #expect(text.contains("\u{1B}\\\u{1B}[?2026l"))
     }
 
-    @Test func `late answers of the terminal do not reach the shell`() throws {
+    /// A shell in a terminal, with the viewer running in it.
+    private func openViewerInShell(
+        _ persona: PseudoTerminal.Persona = .plain
+    ) throws -> (PseudoTerminal, TerminalSettings) {
         let terminal = try PseudoTerminal(
-            ["--norc", "--noprofile", "-i"], program: "/bin/bash", persona: .late, environment: ["PS1": "ready> "])
+            ["--norc", "--noprofile", "-i"], program: "/bin/bash", persona: persona, environment: ["PS1": "ready> "])
         #expect(terminal.waitUntil { $0.screen.contains("ready>") })
+        let settings = TerminalSettings(terminal.settings)
         terminal.type("'\(Program.path)' '\(folder.path)'\r")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
-        terminal.type("q")
-        #expect(terminal.waitUntil { !$0.screen.isAlternate })
+        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
+        return (terminal, settings)
+    }
+
+    /// Types a key that gives the terminal back to the shell, and waits for the shell to ask for the next command: what
+    /// is typed before that is thrown away, as it should be.
+    private func returnToShell(_ terminal: PseudoTerminal, typing key: String) {
+        terminal.clearScreen()
+        terminal.type(key)
+        #expect(terminal.waitUntil { !$0.screen.isAlternate && $0.screen.contains("ready>") })
+        #expect(terminal.screen.isCursorVisible)
+    }
+
+    @Test func `late answers of the terminal do not reach the shell`() throws {
+        let (terminal, _) = try openViewerInShell(.late)
+        returnToShell(terminal, typing: "q")
         terminal.type("echo do''ne\r")
         #expect(terminal.waitUntil { $0.screen.contains("done") })
         #expect(!terminal.screen.contains("62;22c"))
@@ -95,48 +123,43 @@ import Testing
     }
 
     @Test func `stopped and continued by a shell, again and again`() throws {
-        let terminal = try PseudoTerminal(
-            ["--norc", "--noprofile", "-i"], program: "/bin/bash", environment: ["PS1": "ready> "])
-        #expect(terminal.waitUntil { $0.screen.contains("ready>") })
-        let before = TerminalSettings(terminal.settings)
-        terminal.type("'\(Program.path)' '\(folder.path)'\r")
+        let (terminal, settings) = try openViewerInShell()
         for _ in 1...3 {
-            #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
-            terminal.type("\u{1A}")
-            #expect(terminal.waitUntil { !$0.screen.isAlternate && $0.screen.contains("Stopped") })
-            #expect(terminal.screen.isCursorVisible)
-            terminal.clearScreen()
+            returnToShell(terminal, typing: "\u{1A}")
+            #expect(terminal.screen.contains("Stopped"))
             terminal.type("fg\r")
+            #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
         }
-        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
-        terminal.type("q")
-        #expect(terminal.waitUntil { !$0.screen.isAlternate })
-        terminal.clearScreen()
+        returnToShell(terminal, typing: "q")
+        #expect(TerminalSettings(terminal.settings) == settings)
         terminal.type("echo status $?\r")
         #expect(terminal.waitUntil { $0.screen.contains("status 0") })
-        #expect(TerminalSettings(terminal.settings) == before)
         terminal.type("exit\r")
         #expect(terminal.waitForEnd() == 0)
     }
 
     @Test func `a stopped viewer can be ended from its shell`() throws {
-        let terminal = try PseudoTerminal(
-            ["--norc", "--noprofile", "-i"], program: "/bin/bash", environment: ["PS1": "ready> "])
-        #expect(terminal.waitUntil { $0.screen.contains("ready>") })
-        terminal.type("'\(Program.path)' '\(folder.path)'\r")
-        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
-        terminal.type("\u{1A}")
-        #expect(terminal.waitUntil { !$0.screen.isAlternate && $0.screen.contains("Stopped") })
-        terminal.type("kill %1; wait %1; echo status $?\r")
-        #expect(terminal.waitUntil { $0.screen.contains("status 143") })
+        let (terminal, _) = try openViewerInShell()
+        returnToShell(terminal, typing: "\u{1A}")
+        terminal.type("kill %1\r")
+        // The shell tells before one of its next prompts; by signal or by exit, that is a matter of who is quicker.
+        let hasEnded = { (terminal: PseudoTerminal) in
+            terminal.screen.contains("Terminated") || terminal.screen.contains("Exit 143")
+        }
+        for _ in 1...40 where !terminal.waitUntil(deadline: 250, hasEnded) { terminal.type("\r") }
+        #expect(hasEnded(terminal))
         terminal.type("exit\r")
         #expect(terminal.waitForEnd() == 0)
     }
 
     @Test func `a terminal that has stopped reading does not keep the program`() throws {
-        let (terminal, before) = try openViewer(.kitty)
-        // Nobody reads while it paints: the output thread hangs in its write.
-        terminal.type(String(repeating: "\u{0C}l", count: 200))
+        for number in 1...8 {
+            try folder.write(forgedPicture(number, width: 700, height: 500).bytes, to: "\(number).png")
+        }
+        let (terminal, before) = try start(
+            ["--colors=truecolor", "--size=300", folder.path], columns: 400, rows: 120)
+        // A megabyte and more is on its way when the reading ends: the output thread hangs in its write.
+        #expect(terminal.waitUntil { $0.received.count > 50_000 })
         kill(terminal.process, SIGTERM)
         #expect(terminal.waitForProcessAlone(deadline: 5000) == 143)
         #expect(TerminalSettings(terminal.settings) == before)

@@ -122,6 +122,6 @@ enum Icons {
         let bit = min(
             Shape.box(turned, center: Point(0.24, 0.07), half: Point(0.028, 0.07)),
             Shape.box(turned, center: Point(0.36, 0.085), half: Point(0.028, 0.085)))
-        return min(bow, min(shaft, bit)) < 0 ? Color(hex: 0x8A5A12) : .clear
+        return min(bow, min(shaft, bit)) < 0 ? Color(hex: 0xC9A227) : .clear
     }
 }

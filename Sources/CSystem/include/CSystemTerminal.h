@@ -30,12 +30,13 @@ void csystem_terminal_restore_on_death(void);
 int csystem_terminal_write(int fd, const uint8_t *_Nonnull bytes, size_t length);
 
 /// Makes the write under way stop after its current piece, and later ones at once, until the next
-/// `csystem_terminal_enter`. With `discard`, also throws away what the terminal has not taken yet, which frees a write that
-/// hangs on a terminal that has stopped reading.
+/// `csystem_terminal_enter`. With `discard`, also throws away what the terminal has not taken yet, and ends a write that
+/// hangs on a terminal that has stopped reading (by SIGURG to its thread).
 void csystem_terminal_abandon_output(bool discard);
 
-/// Stops the foreground job as a shell expects it (SIGTSTP, default action) and returns when it is continued.
-/// Give the terminal back first.
+/// Stops the foreground job as a shell expects it (SIGTSTP, default action) and returns when it is continued. SIGTERM,
+/// SIGHUP and SIGINT that come meanwhile end the program as it is continued, unless libdispatch is quicker and hands them
+/// to their watcher. Give the terminal back first.
 void csystem_stop_job(void);
 
 /// Whether this process may use the terminal: it belongs to the foreground job.

@@ -15,8 +15,8 @@
 #define CTP_CLOSED_ENUM
 #endif
 
-/// The most pixels a picture may have: beyond, the 64-bit sums of 16-bit samples could overflow.
-#define CTP_MAX_PIXELS 4000000000ull
+/// The most pixels a picture may have: beyond, sums of 16-bit samples could exceed 63 bits.
+#define CTP_MAX_PIXELS 2000000000ull
 
 /// How a call ended.
 typedef enum CTP_CLOSED_ENUM ctp_status {

@@ -157,9 +157,16 @@ extension GridState {
     private mutating func readAgain(_ number: Int, as found: FileVersion) {
         guard let photo = slots[number].photo else { return }
         let changed = Photo(id: photo.id, name: photo.name, version: found)
-        pages.update(changed, at: slots[number].index)
+        learn(changed, number)
         replacePhoto(number, with: changed)
         slots[number].isReadAgain = true
+    }
+
+    /// A decode has seen the file later than whatever is known of it. A page that is on its way may have looked before that:
+    /// it is asked for anew.
+    private mutating func learn(_ photo: Photo, _ number: Int) {
+        pages.update(photo, at: slots[number].index)
+        pages.askAnew(slots[number].index)
     }
 }
 
@@ -195,7 +202,9 @@ extension GridState {
     /// A fresh start, at once, however fast the grid moves.
     mutating func retry(slot number: Int) {
         if case .failed(.changedWhileReading(let found)) = slots[number].phase, let photo = slots[number].photo {
-            slots[number].photo = Photo(id: photo.id, name: photo.name, version: found)
+            let changed = Photo(id: photo.id, name: photo.name, version: found)
+            learn(changed, number)
+            slots[number].photo = changed
         }
         releaseLoad(number)
         slots[number].isReadAgain = false

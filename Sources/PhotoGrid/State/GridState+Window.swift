@@ -88,7 +88,12 @@ extension GridState {
     private mutating func leaveScreen(_ number: Int) {
         endAssignment(number)
         slots[number].token = mintToken()
-        releaseStandIn(number)
+        if slots[number].standIn != nil {
+            // Nothing pins its picture from here on: it must not be shown again.
+            releaseStandIn(number)
+            let isPending = slots[number].load.request != nil
+            show(isPending ? .loading : .waiting, in: number)
+        }
         switch slots[number].load {
         case .pending(let id):
             tickets[id] = ticket(number)

@@ -87,6 +87,13 @@ package struct PageTable: Hashable, Sendable {
         }
     }
 
+    /// The page with `index` may be outdated on its way: what it says is not taken, and it is asked for anew.
+    package mutating func askAnew(_ index: Int) {
+        let page = index / Self.pageSize
+        guard pages[page]?.isAsked == true else { return }
+        pages[page]?.ask = touched.contains(page) ? .due : .settled
+    }
+
     /// What is known of the photo at `index`.
     package func knowledge(at index: Int) -> Knowledge {
         pages[index / Self.pageSize]?.knowledge ?? .unknown

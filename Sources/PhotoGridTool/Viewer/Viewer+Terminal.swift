@@ -88,8 +88,8 @@ extension Viewer {
         resume()
     }
 
-    /// Goes on in the foreground. In the background (`bg`) the job stops again, but not before signals that came with the
-    /// continuation have been looked at: `kill %1` continues a stopped job, too.
+    /// Goes on in the foreground. In the background (`bg`) the job stops again, after a moment for signals that came with
+    /// the continuation: `kill %1` continues a stopped job, too.
     private func resume() {
         guard phase == .suspended else { return }
         if session.isForeground {

@@ -25,13 +25,25 @@ public final class SyntheticAlbum: Sendable {
 
     /// The serial number of a photo; nil when it is none of this album's.
     public func serial(of photo: Photo.ID) -> Int? {
-        guard photo.pathBytes.starts(with: folder), photo.pathBytes.count > folder.count + 5 else { return nil }
-        var serial = 0
-        for byte in photo.pathBytes[(folder.count + 1)...].dropLast(4) {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            serial = serial * 10 + Int(byte - UInt8(ascii: "0"))
+        photo.pathBytes.withUnsafeBufferPointer { path in
+            let first = folder.count + 1
+            let end = path.count - 4
+            guard first < end else { return nil }
+            // A plain loop: this is asked for every cell after every event.
+            var place = 0
+            while place < folder.count {
+                guard path[place] == folder[place] else { return nil }
+                place += 1
+            }
+            var serial = 0
+            place = first
+            while place < end {
+                guard path[place] >= UInt8(ascii: "0"), path[place] <= UInt8(ascii: "9") else { return nil }
+                serial = serial * 10 + Int(path[place] - UInt8(ascii: "0"))
+                place += 1
+            }
+            return serial
         }
-        return serial
     }
 
     /// The photo as it is now.

@@ -28,15 +28,19 @@ public final class SyntheticSource: PhotoSource {
     private let album: SyntheticAlbum
     private let state: Locked<State>
     private let work: @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Carries pages that were read to whoever asked.
+    private let carry: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let observer: @Sendable (Told) -> Void
 
     private init(
         album: SyntheticAlbum, order: [Int], generation: UInt64, observer: @escaping @Sendable (Told) -> Void,
-        work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+        work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+        carry: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     ) {
         self.album = album
         self.observer = observer
         self.work = work
+        self.carry = carry
         state = Locked(State(order: order, generation: generation, deliver: nil, failingPages: nil))
     }
 
@@ -50,14 +54,25 @@ public final class SyntheticSource: PhotoSource {
 
     /// A source of these photos, by serial number, whose worker is virtual time: the listing, every change and every page arrive
     /// in order, each after a latency that the seed draws.
+    ///
+    /// With a `pageLatency` it promises less than a `PhotoSource` should: a page is read in its turn, but arrives after another
+    /// latency, and the listing may be a newer one by then.
     public convenience init(
         order: [Int], album: SyntheticAlbum, time: VirtualTime, latency: LatencyModel = .none, seed: UInt64 = 0,
-        generation: UInt64 = 1, observer: @escaping @Sendable (Told) -> Void = { _ in }
+        generation: UInt64 = 1, pageLatency: LatencyModel? = nil,
+        observer: @escaping @Sendable (Told) -> Void = { _ in }
     ) {
         let lane = VirtualLane(time: time, latency: latency, seed: seed)
+        let pages = pageLatency.map {
+            VirtualLane(time: time, latency: $0, seed: SplitMix64.derive(seed, 0x9A6E))
+        }
         self.init(
             album: album, order: order, generation: generation, observer: observer,
-            work: { work in lane.add(kind: .source) { work() } })
+            work: { work in lane.add(kind: .source) { work() } },
+            carry: { work in
+                guard let pages else { return work() }
+                pages.add(kind: .source) { work() }
+            })
     }
 
     /// Delivers the listing, and changes from then on.
@@ -84,8 +99,10 @@ public final class SyntheticSource: PhotoSource {
                 return .success(Array(state.order[range.clamped(to: 0..<state.order.count)]))
             }
             let photos = answer.map { $0.map(album.photo) }
-            observer(.page(range, photos))
-            deliver(photos)
+            carry { [observer] in
+                observer(.page(range, photos))
+                deliver(photos)
+            }
         }
     }
 

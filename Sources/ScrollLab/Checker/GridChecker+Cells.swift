@@ -14,15 +14,13 @@ extension GridChecker {
     /// once.
     func check(_ model: PhotoGridModel, at time: Int64) -> (finding: Finding?, shownBytes: Int) {
         checks += 1
-        let cells = model.visibleCells
-        if let finding = checkPlaces(cells, count: model.photoCount) { return (finding, 0) }
+        let looks = model.visibleCells.map(look)
+        if let finding = checkPlaces(looks, count: model.photoCount) { return (finding, 0) }
         var shownBytes = 0
-        var counted: Set<PictureTag> = []
+        var counted: Set<Int> = []
         var waiting = 0
         deferredCells = 0
-        for cell in cells {
-            let record = CellRecord(cell, album: album)
-            let name = ObjectIdentifier(cell)
+        for (name, record) in looks {
             let previous = last[name]
             if previous != record { remember(name, record, at: time) }
             if let (violation, detail) = judge(record, after: previous) {
@@ -30,24 +28,34 @@ extension GridChecker {
             }
             if !record.hasEnded { waiting += 1 }
             if record.shown == .waiting, record.serial != nil { deferredCells += 1 }
-            if case .thumbnail(let tag?) = record.shown, counted.insert(tag).inserted {
+            // Only pictures of the grid's own pixel size are thumbnails by now: a photo is a key.
+            if case .thumbnail(let tag?) = record.shown, counted.insert(tag.serial).inserted {
                 shownBytes += PictureTag.byteCount(serial: tag.serial, pixelSize: tag.pixelSize)
             }
         }
         return (checkBooks(model.ledger, waiting: waiting), shownBytes)
     }
 
+    /// What a cell shows. Pixels are read again only when the cell has other ones.
+    private func look(_ cell: GridCell) -> (name: ObjectIdentifier, record: CellRecord) {
+        let name = ObjectIdentifier(cell)
+        if let reading = readings[name], reading.isStillTrue(of: cell) { return (name, reading.record) }
+        let reading = CellReading(cell, album: album)
+        readings[name] = reading
+        return (name, reading.record)
+    }
+
     private func remember(_ name: ObjectIdentifier, _ record: CellRecord, at time: Int64) {
         last[name] = record
-        histories[name, default: []].append("\(time) ns \(record)")
+        histories[name, default: []].append((time, record))
         if histories[name, default: []].count > 24 { histories[name]?.removeFirst(12) }
     }
 
     /// Whether the cells stand for the right photos: those of the oldest listing that the grid may be at, or of a later one.
-    private func checkPlaces(_ cells: [GridCell], count: Int) -> Finding? {
+    private func checkPlaces(_ looks: [(name: ObjectIdentifier, record: CellRecord)], count: Int) -> Finding? {
         var finding: Finding?
         for candidate in book.floor..<book.orders.count {
-            finding = compare(cells, count: count, with: book.orders[candidate])
+            finding = compare(looks, count: count, with: book.orders[candidate])
             if finding == nil {
                 raise(book.reach(candidate))
                 return nil
@@ -56,20 +64,21 @@ extension GridChecker {
         return finding
     }
 
-    private func compare(_ cells: [GridCell], count: Int, with order: [Int]) -> Finding? {
+    private func compare(
+        _ looks: [(name: ObjectIdentifier, record: CellRecord)], count: Int, with order: [Int]
+    ) -> Finding? {
         let expected = visibleRange.clamped(to: 0..<order.count)
-        guard count == order.count, cells.count == expected.count else {
-            let detail = "\(cells.count) cells of \(count) photos, expected \(expected.count) of \(order.count)"
-            return Finding(name: .wrongCells, detail: detail, cell: cells.first.map(ObjectIdentifier.init))
+        guard count == order.count, looks.count == expected.count else {
+            let detail = "\(looks.count) cells of \(count) photos, expected \(expected.count) of \(order.count)"
+            return Finding(name: .wrongCells, detail: detail, cell: looks.first?.name)
         }
-        for (cell, index) in zip(cells, expected) {
-            guard cell.index == index else {
-                let detail = "index \(cell.index.map(String.init) ?? "nil") where \(index) stands"
-                return Finding(name: .wrongCells, detail: detail, cell: ObjectIdentifier(cell))
+        for (look, index) in zip(looks, expected) {
+            guard look.record.index == index else {
+                return Finding(name: .wrongCells, detail: "\(look.record), where \(index) stands", cell: look.name)
             }
-            guard let photo = cell.photo, album.serial(of: photo.id) != order[index] else { continue }
-            let detail = "\(photo.name) at index \(index), where the listing has \(order[index])"
-            return Finding(name: .wrongPhoto, detail: detail, cell: ObjectIdentifier(cell))
+            guard let serial = look.record.serial, serial != order[index] else { continue }
+            let detail = "\(look.record), where the listing has \(order[index])"
+            return Finding(name: .wrongPhoto, detail: detail, cell: look.name)
         }
         return nil
     }
@@ -186,6 +195,6 @@ extension GridChecker {
 
     /// The history of the cell that a finding is about.
     func history(_ finding: Finding) -> [String] {
-        finding.cell.flatMap { histories[$0] } ?? []
+        (finding.cell.flatMap { histories[$0] } ?? []).map { "\($0.time) ns \($0.record)" }
     }
 }

@@ -16,6 +16,8 @@ public final class GridChecker {
 
     let album: SyntheticAlbum
     let work: WorkChecker
+    /// Whether the grid loads less around the screen while it moves fast.
+    let holdsLoadsBack: Bool
     var book = ListingBook()
     var visibleRange = 0..<0
     var pixelSize: Int
@@ -25,17 +27,19 @@ public final class GridChecker {
     var oldestAllowed: [Int: Int] = [:]
     var pageFailures: Set<LoadFailure> = []
     var last: [ObjectIdentifier: CellRecord] = [:]
-    var histories: [ObjectIdentifier: [String]] = [:]
+    var readings: [ObjectIdentifier: CellReading] = [:]
+    var histories: [ObjectIdentifier: [(time: Int64, record: CellRecord)]] = [:]
     var owners: [CellToken: Int] = [:]
     var pictures: [Int: ShownPicture] = [:]
     var checks = 0
     /// Cells that waited at the last check though their photo was known: their load was held back.
     var deferredCells = 0
 
-    init(album: SyntheticAlbum, work: WorkChecker, pixelSize: Int) {
+    init(album: SyntheticAlbum, work: WorkChecker, pixelSize: Int, holdsLoadsBack: Bool) {
         self.album = album
         self.work = work
         self.pixelSize = pixelSize
+        self.holdsLoadsBack = holdsLoadsBack
     }
 
     // MARK: Inputs
@@ -115,6 +119,20 @@ public final class GridChecker {
     /// Whether the thumbnail of this key is worth having: on the screen or within three screens of it.
     func isWanted(_ key: ThumbnailKey) -> Bool {
         wants(key, within: 3)
+    }
+
+    /// Whether the grid cannot but want the thumbnail of this key, if it did so when it started: wherever the listing stands, the
+    /// photo is within half a screen of the screen, which is loaded on either side while nothing is held back.
+    func surelyWants(_ key: ThumbnailKey) -> Bool {
+        guard !holdsLoadsBack, key.pixelSize == pixelSize, let serial = album.serial(of: key.photo),
+            newestTold[serial] == SyntheticAlbum.revision(of: key.version)
+        else { return false }
+        return book.orders[book.floor...].allSatisfy { order in
+            let visible = visibleRange.clamped(to: 0..<order.count)
+            let reach = visible.count / 2
+            let near = max(0, visible.lowerBound - reach)..<min(order.count, visible.upperBound + reach)
+            return order[near].contains(serial)
+        }
     }
 
     private func wants(_ key: ThumbnailKey, within screens: Int) -> Bool {

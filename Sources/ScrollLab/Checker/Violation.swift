@@ -38,6 +38,8 @@ public struct Violation: Sendable, Hashable {
         case prefetchFirst = "prefetch-first"
         /// Prefetch took the last worker.
         case prefetchEverywhere = "prefetch-everywhere"
+        /// A decode lost its last request though it was wanted before and after.
+        case letGo = "let-go"
         /// At rest a cell shows neither a thumbnail nor a failure.
         case blankAtRest = "blank-at-rest"
         /// At rest something is still under way.

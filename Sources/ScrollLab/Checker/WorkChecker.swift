@@ -16,6 +16,8 @@ final class WorkChecker {
         var tag: PictureTag
         var bytes = 0
         var hasNoticed = false
+        /// Whether there never was a moment since the start at which everybody may have left it.
+        var isSurelyWanted = true
     }
 
     private let workerCount: Int
@@ -26,7 +28,8 @@ final class WorkChecker {
     private var previewed: Set<PictureTag> = []
     private var produced: Set<PictureTag> = []
     private var failures: [File: Set<LoadFailure>] = [:]
-    private var everRefused: Set<ThumbnailKey> = []
+    /// The most bytes that a key was refused.
+    private var everRefused: [ThumbnailKey: Int] = [:]
     private var everReturned: Set<ThumbnailKey> = []
     private var largestGrant = 0
     private(set) var started = 0
@@ -49,11 +52,15 @@ final class WorkChecker {
 
     /// Whether the key waits in the loader's queue for certain: it does not run, never returned, and was never refused memory.
     func isSurelyQueued(_ key: ThumbnailKey) -> Bool {
-        !everReturned.contains(key) && !everRefused.contains(key) && !running.contains { $0.run.key == key }
+        !everReturned.contains(key) && everRefused[key] == nil && !running.contains { $0.run.key == key }
     }
 
-    /// The keys that run now and have not noticed that they are in vain.
-    var usefulKeys: [ThumbnailKey] { running.filter { !$0.hasNoticed }.map(\.run.key) }
+    /// Looks which running decodes may be abandoned by now: a grid that wants one again need not have taken it back.
+    func noteWanted(_ surelyWants: (ThumbnailKey) -> Bool) {
+        for index in running.indices where running[index].isSurelyWanted && !surelyWants(running[index].run.key) {
+            running[index].isSurelyWanted = false
+        }
+    }
 
     /// Takes note of an event. Returns what is wrong with it.
     func note(_ event: VirtualWorkers.Event) -> (Violation.Name, String)? {
@@ -64,7 +71,7 @@ final class WorkChecker {
                 update(run) { $0.bytes = bytes }
                 largestGrant = max(largestGrant, bytes)
             } else {
-                everRefused.insert(run.key)
+                everRefused[run.key] = max(everRefused[run.key] ?? 0, bytes)
             }
         case .noticed(let run): update(run) { $0.hasNoticed = true }
         case .previewed(_, let tag): if let tag { previewed.insert(tag) }
@@ -108,6 +115,20 @@ final class WorkChecker {
         change(&running[index])
     }
 
+    /// How many running decodes nobody need have left: they were wanted all the time, and are.
+    var surelyWanted: Int { running.count { $0.isSurelyWanted && !$0.hasNoticed } }
+
+    /// Judges what waits at rest, when nothing is in flight any more: for memory, or for nothing.
+    func judgeRest(_ ledger: Ledger) -> (Violation.Name, String)? {
+        if ledger.running > 0 || ledger.inFlightBytes > 0 {
+            return (.workAtRest, "\(ledger.running) decodes run, \(ledger.inFlightBytes) bytes are in flight")
+        }
+        let largest = everRefused.values.reduce(0, max)
+        guard ledger.loads > 0, ledger.pinnedBytes + largest <= memoryBudget else { return nil }
+        let room = memoryBudget - ledger.pinnedBytes
+        return (.workAtRest, "\(ledger.loads) loads wait, each for \(largest) bytes at most, and there are \(room)")
+    }
+
     /// Compares the loader's books with these. `shownBytes` are the bytes that cells on the screen show, each key counted once.
     func judge(_ ledger: Ledger, shownBytes: Int) -> (Violation.Name, String)? {
         let endings = ledger.delivered + ledger.failed + ledger.released + ledger.live
@@ -143,7 +164,7 @@ final class WorkChecker {
         if let first = waiting.first(where: isSurelyQueued) {
             return (.prefetchFirst, "a decode \(tag(of: run)) began before that of \(first.photo)")
         }
-        let prefetching = usefulKeys.count { !isVisible($0) && isWanted($0) }
+        let prefetching = running.count { $0.isSurelyWanted && !$0.hasNoticed && !isVisible($0.run.key) }
         if prefetching > max(1, workerCount - 1) {
             return (.prefetchEverywhere, "\(prefetching) of \(workerCount) workers prefetch")
         }

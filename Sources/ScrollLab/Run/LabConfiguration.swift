@@ -22,6 +22,8 @@ public struct LabConfiguration: Sendable {
     public var memoryBudget: Int?
     /// From how many screens a second on grids hold loads back; nil for the default or never, as the seed says.
     public var fastMotion: Double?
+    /// Whether pages take a way of their own, on which listings overtake them; nil for as the seed says.
+    public var hasStalePages: Bool?
     /// Events after which a run counts as endless.
     public var eventLimit = 200_000
     #if PLANTED_FAULTS

@@ -13,6 +13,26 @@ extension LabRun {
     }
 
     private func perform(_ step: ScrollScript.Step) {
+        guard let loader = stage?.loader else { return }
+        let before = loader.ledger
+        carryOut(step)
+        judgeReleases(from: before, to: loader.ledger, step)
+    }
+
+    /// A step retains before it releases: a decode that is wanted before and after never is without a request.
+    private func judgeReleases(from before: Ledger, to after: Ledger, _ step: ScrollScript.Step) {
+        let abandoned = after.abandoned - before.abandoned
+        var allowed = before.running
+        if case .retry = step.action {
+            allowed = 0
+        } else if let stage {
+            noteWanted(stage)
+            allowed -= work.surelyWanted
+        }
+        if abandoned > allowed { report(.letGo, "\(abandoned) decodes were abandoned by: \(step)") }
+    }
+
+    private func carryOut(_ step: ScrollScript.Step) {
         guard let seat = stage?.seats[step.grid] else { return }
         switch step.action {
         case .show(let range):

@@ -9,8 +9,8 @@ internal import Thumbnails
 /// ```
 ///
 /// The same seed, script and configuration give the same events on every machine. Phases: the script is played; whatever is under way
-/// comes to its end, and every cell on the screen must show its thumbnail or a failure; the grids show nothing any more, and nothing
-/// may be held; the last owners go, and everything must go with them.
+/// comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
+/// and in the end nothing may be held; the last owners go, and everything must go with them.
 @MainActor
 public final class LabRun {
     let seed: UInt64
@@ -51,8 +51,12 @@ public final class LabRun {
         scheduleScript()
         if play() {
             checkRest()
-            leaveScreen()
-            if play() { checkEmpty() }
+            for number in 0..<script.grids where outcome.violation == nil {
+                // What the first grid leaves is the second one's to use.
+                leaveScreen(number)
+                if play() { checkRest() }
+            }
+            checkEmpty()
         }
         closeBooks()
         checkLeaks()
@@ -105,7 +109,13 @@ public final class LabRun {
             outcome.counts.deferredCells += seat.checker.deferredCells
             shownBytes = max(shownBytes, bytes)
         }
+        noteWanted(stage)
         if let (name, detail) = work.judge(stage.loader.ledger, shownBytes: shownBytes) { report(name, detail) }
+    }
+
+    /// Looks which decodes may be abandoned by now. With two grids nobody can tell from outside which of them wanted it first.
+    func noteWanted(_ stage: LabStage) {
+        work.noteWanted { key in stage.seats.count == 1 && stage.seats[0].checker.surelyWants(key) }
     }
 
     private func checkRest() {
@@ -114,20 +124,13 @@ public final class LabRun {
             guard let finding = seat.checker.checkRest(seat.model) else { continue }
             report(finding.name, finding.detail, history: seat.checker.history(finding))
         }
-        let ledger = stage.loader.ledger
-        if ledger.running > 0 || ledger.inFlightBytes > 0 {
-            report(.workAtRest, "\(ledger.running) decodes run, \(ledger.inFlightBytes) bytes are in flight")
-        }
-        // Where memory is plenty nothing can be waiting for it.
-        if ledger.loads > 0, circumstances.isMemoryPlenty { report(.workAtRest, "\(ledger.loads) loads are left") }
+        if let (name, detail) = work.judgeRest(stage.loader.ledger) { report(name, detail) }
     }
 
-    private func leaveScreen() {
-        guard let stage else { return }
-        for seat in stage.seats {
-            seat.checker.setVisibleRange(0..<0)
-            seat.model.setVisibleRange(0..<0)
-        }
+    private func leaveScreen(_ number: Int) {
+        guard let seat = stage?.seats[number] else { return }
+        seat.checker.setVisibleRange(0..<0)
+        seat.model.setVisibleRange(0..<0)
         checkSafety()
     }
 
@@ -142,16 +145,27 @@ public final class LabRun {
         if time.armedTimers > 0 { report(.notEmptyAtRest, "\(time.armedTimers) timers are armed") }
     }
 
+    /// The last owners go. What is still there then is held by something that is under way, or by itself.
     private func checkLeaks() {
-        guard let stage else { return }
-        weak let loader = stage.loader
-        let models = stage.seats.map { WeakModel(model: $0.model) }
-        self.stage = nil
-        guard outcome.violation == nil else { return }
+        let survivors = dismissStage()
+        guard outcome.violation == nil else { return time.forgetEvents() }
         time.runUntilIdle()
-        if loader != nil { report(.leaked, "the loader is still there") }
-        if models.contains(where: { $0.model != nil }) { report(.leaked, "a grid is still there") }
+        if survivors.loader != nil { report(.leaked, "the loader is still there") }
+        if survivors.models.contains(where: { $0.model != nil }) { report(.leaked, "a grid is still there") }
     }
+
+    /// Lets go of the loader and the grids. In a function of its own, which takes every other reference with it.
+    private func dismissStage() -> Survivors {
+        let models = stage?.seats.map { WeakModel(model: $0.model) } ?? []
+        let survivors = Survivors(loader: stage?.loader, models: models)
+        stage = nil
+        return survivors
+    }
+}
+
+private struct Survivors {
+    weak var loader: ThumbnailLoader?
+    let models: [WeakModel]
 }
 
 private struct WeakModel {

@@ -47,7 +47,8 @@ extension LabRun {
             settings.faults = configuration.faults
         #endif
         let source = makeSource(order: Array(0..<script.photoCount), for: number)
-        let checker = GridChecker(album: album, work: work, pixelSize: script.pixelSize)
+        let checker = GridChecker(
+            album: album, work: work, pixelSize: script.pixelSize, holdsLoadsBack: circumstances.holdsLoadsBack)
         let model = PhotoGridModel(source: source, loader: loader, configuration: settings)
         stage?.seats.append(.init(model: model, checker: checker, hop: settings.hop, source: source))
     }
@@ -59,6 +60,7 @@ extension LabRun {
         return SyntheticSource(
             order: order, album: album, time: time, latency: configuration.pageLatency,
             seed: SplitMix64.derive(seed, 4, sourceNumber), generation: sourceNumber << 32,
+            pageLatency: circumstances.hasStalePages ? configuration.pageLatency : nil,
             observer: { [weak self] told in
                 // The source's worker is virtual time, and that runs on the main actor.
                 MainActor.assumeIsolated { self?.note(told, from: sourceNumber, for: number) }

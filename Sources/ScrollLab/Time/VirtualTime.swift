@@ -81,6 +81,19 @@ public final class VirtualTime: TimerClock {
         state.withLock { _ = $0.add(at: time, kind, action) }
     }
 
+    /// Forgets whatever is still to happen, and with it all that events hold.
+    package func forgetEvents() {
+        let queue = state.withLock { state in
+            defer {
+                state.queue = EventQueue()
+                state.timers = []
+            }
+            return state.queue
+        }
+        // What the events hold is let go here, outside the lock.
+        _ = consume queue
+    }
+
     /// Runs the next event and moves the present to it. Returns what kind it was; nil when nothing is left to happen up to
     /// `limit`.
     @MainActor @discardableResult

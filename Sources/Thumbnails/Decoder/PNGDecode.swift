@@ -6,18 +6,26 @@ struct PNGDecode {
     private let pixelSize: Int
     private let fileBytes: Int64
     private let limits: PNGDecoder.Limits
+    private let previews: PNGDecoder.Previews
+    private let clock: any TimerClock
     private let usesPlainKernels: Bool
     private let context: DecodeContext
+    /// Set by the header's hook.
+    private var header = ctp_header()
+    private var schedule: PreviewSchedule?
     /// Why a hook said stop.
     private var refusal: LoadFailure?
 
     init(
-        pixelSize: Int, fileBytes: Int64, limits: PNGDecoder.Limits, usesPlainKernels: Bool, context: DecodeContext
+        pixelSize: Int, fileBytes: Int64, limits: PNGDecoder.Limits, previews: PNGDecoder.Previews,
+        clock: any TimerClock, usesPlainKernels: Bool, context: DecodeContext
     ) {
         self.pixelSize = pixelSize
-        self.usesPlainKernels = usesPlainKernels
         self.fileBytes = fileBytes
         self.limits = limits
+        self.previews = previews
+        self.clock = clock
+        self.usesPlainKernels = usesPlainKernels
         self.context = context
     }
 
@@ -62,15 +70,32 @@ extension PNGDecode {
         let demand = PNGDecoder.Limits.Demand(
             width: Int(header.width), height: Int(header.height), workingBytes: header.working_bytes)
         refusal = limits.refusal(of: demand)
-        guard refusal == nil else { return .stop }
-        return context.admit(bytes: Int(clamping: header.working_bytes)) ? .go_on : .stop
+        guard refusal == nil, context.admit(bytes: Int(clamping: header.working_bytes)) else { return .stop }
+        let picture = PreviewSchedule.Picture(
+            width: Int(header.width), height: Int(header.height), targetWidth: Int(header.target_width),
+            targetHeight: Int(header.target_height), isInterlaced: header.interlaced)
+        schedule = PreviewSchedule(picture, previews, start: clock.now)
+        self.header = header
+        return .go_on
     }
 
     fileprivate mutating func goOn(_ progress: ctp_progress) -> ctp_verdict {
-        context.isAbandoned() ? .stop : .go_on
+        guard !context.isAbandoned() else { return .stop }
+        let endedPass = progress.pass_ended && progress.passes > 0 ? Int(progress.passes) : nil
+        // A whole picture needs no preview.
+        guard progress.rows < progress.total_rows else { return .go_on }
+        let now = schedule?.needsTime == true ? clock.now : nil
+        return switch schedule?.step(endedPass: endedPass, now: now) {
+        case .show: .show
+        case .enough: .enough
+        case .goOn, nil: .go_on
+        }
     }
 
-    fileprivate func show(_ picture: ctp_picture) {}
+    fileprivate func show(_ picture: ctp_picture) {
+        let preview = Thumbnail(picture, original: (header.width, header.height), isPreview: true)
+        if let preview { context.preview(preview) }
+    }
 }
 
 // The hooks are called from the C frame that owns setjmp, between calls into libpng: no longjmp crosses them.

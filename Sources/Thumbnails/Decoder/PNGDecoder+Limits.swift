@@ -1,7 +1,7 @@
 extension PNGDecoder {
     /// What is refused from a file's header, before anything is allocated.
     public struct Limits: Sendable, Equatable {
-        /// Width times height, in pixels; never more than 4,000,000,000.
+        /// Width times height, in pixels; never more than 2,000,000,000.
         public var pixels = 1_000_000_000
         /// Columns of the stored picture, in pixels.
         public var width = Int(Int32.max)
@@ -48,6 +48,6 @@ extension PNGDecoder.Limits {
         return .tooLarge(width: width, height: height, limit: Int(Double(pixels) * share))
     }
 
-    /// Beyond, 64-bit sums of 16-bit samples could overflow.
-    package static let mostPixels: UInt64 = 4_000_000_000
+    /// Beyond, sums of 16-bit samples could exceed 63 bits.
+    package static let mostPixels: UInt64 = 2_000_000_000
 }

@@ -18,17 +18,22 @@ internal import CThumbnailPNG
 /// Never the whole picture.
 public struct PNGDecoder: ThumbnailDecoding {
     private let limits: Limits
+    private let previews: Previews
+    private let clock: any TimerClock
     /// Leaves the processor's vector instructions aside: both kinds of kernels must give the same pixels.
     package var usesPlainKernels = false
 
-    /// A decoder with these limits.
-    public init(limits: Limits = .init()) {
+    /// A decoder with these limits, which shows pictures under way when `previews` says so; `clock` tells how long they
+    /// take.
+    public init(limits: Limits = .init(), previews: Previews = .init(), clock: some TimerClock = SystemClock()) {
         self.limits = limits
+        self.previews = previews
+        self.clock = clock
     }
 
     /// Makes the exact area average of the picture.
     ///
-    /// Blocks. Abandonment is noticed at the next row.
+    /// Blocks. Previews of large pictures go to `context` on the way. Abandonment is noticed at the next row.
     /// - Throws: whatever `LoadFailure` names, except `.released` for a key that is still wanted and admitted.
     /// - Complexity: O(file bytes + pixels) time, O(width) memory for files that are not interlaced.
     public func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
@@ -37,7 +42,7 @@ public struct PNGDecoder: ThumbnailDecoding {
         try file.check(is: key.version)
         guard key.version.size > 0 else { throw .notPNG }
         var decode = PNGDecode(
-            pixelSize: key.pixelSize, fileBytes: key.version.size, limits: limits,
+            pixelSize: key.pixelSize, fileBytes: key.version.size, limits: limits, previews: previews, clock: clock,
             usesPlainKernels: usesPlainKernels, context: context)
         let result: Result<Thumbnail, LoadFailure>
         do throws(LoadFailure) {

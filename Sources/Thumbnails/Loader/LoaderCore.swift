@@ -7,6 +7,22 @@ final class LoaderCore: Sendable {
     private let decoder: any ThumbnailDecoding
     private let clock: any TimerClock
 
+    convenience init(
+        decoder: some ThumbnailDecoding, store: ThumbnailStore?, workers: any DecodeWorkers,
+        configuration: ThumbnailLoader.Configuration
+    ) {
+        guard let store else {
+            self.init(decoder: decoder, workers: workers, configuration: configuration)
+            return
+        }
+        let pendingBytes = min(store.configuration.pendingByteLimit, configuration.memoryBudget / 8)
+        var remaining = configuration
+        remaining.memoryBudget -= pendingBytes
+        let stage = StoredDecoding(
+            decoder, store: store, pendingByteLimit: pendingBytes, clock: configuration.clock)
+        self.init(decoder: stage, workers: workers, configuration: remaining)
+    }
+
     init(
         decoder: some ThumbnailDecoding, workers: any DecodeWorkers, configuration: ThumbnailLoader.Configuration
     ) {

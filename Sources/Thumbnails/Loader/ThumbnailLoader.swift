@@ -30,10 +30,15 @@ public final class ThumbnailLoader: Sendable {
     let core: LoaderCore
     private let workers: any DecodeWorkers
 
-    /// A loader that decodes with `decoder`.
-    public init(decoder: some ThumbnailDecoding, configuration: Configuration = .init()) {
+    /// A loader that decodes with `decoder`, and asks `store`, if there is one, first.
+    ///
+    /// What the decoder makes is left in the store in the background. What waits to be written there takes its share, an
+    /// eighth at most, of the memory budget.
+    public init(
+        decoder: some ThumbnailDecoding, store: ThumbnailStore? = nil, configuration: Configuration = .init()
+    ) {
         workers = configuration.workers ?? DecodeThreads()
-        core = LoaderCore(decoder: decoder, workers: workers, configuration: configuration)
+        core = LoaderCore(decoder: decoder, store: store, workers: workers, configuration: configuration)
         workers.start(core)
     }
 

@@ -4,7 +4,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("FolderSource", .timeLimit(.minutes(2)))
+@Suite("FolderSource", .timeLimit(.minutes(5)))
 struct FolderSourceTests {
     private func open(_ source: FolderSource) async -> SourceEvent {
         await withCheckedContinuation { continuation in source.open { continuation.resume(returning: $0) } }

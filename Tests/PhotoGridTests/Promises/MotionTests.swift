@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Motion decides what is prefetched, and what waits", .timeLimit(.minutes(1)))
+@Suite("Motion decides what is prefetched, and what waits", .timeLimit(.minutes(5)))
 @MainActor struct MotionTests {
     private func makeDesk() -> Desk {
         let desk = Desk(photos: 1_000, ahead: 1, behind: 0.5, fastMotion: 1)

@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Promise 1, ownership: a cell never shows what belongs to another assignment", .timeLimit(.minutes(1)))
+@Suite("Promise 1, ownership: a cell never shows what belongs to another assignment", .timeLimit(.minutes(5)))
 @MainActor struct OwnershipTests {
     @Test func `K1: after A, B, A the late results of B and of the first A change nothing`() throws {
         // Given a cell that shows A, then B, then A, with all three decodes gated
@@ -61,6 +61,15 @@ import Thumbnails
         #expect(desk.pictures != [nil, nil, nil, nil], "the fault that the test above guards against")
     }
 
+    @Test func `were all tokens alike, photo and version would still refuse what is another's`() {
+        let desk = Desk(faults: [.reuseToken])
+        desk.open(0..<2)
+        for serial in 0..<2 { desk.finish(serial) }
+        desk.model.setVisibleRange(2..<4)
+        desk.hop.runAll()
+        #expect(desk.pictures == [nil, nil])
+    }
+
     @Test func `failures and previews need their token as much as pictures do`() throws {
         let desk = Desk()
         desk.open(0..<2)
@@ -93,7 +102,7 @@ import Thumbnails
 
 @Suite(
     "Promise 2, synchronous invalidation: when a call returns, older tokens have lost their authority",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(5)))
 @MainActor struct SynchronousInvalidationTests {
     /// Four cells whose pictures are decoded and wait at the hop.
     private func makeDesk() -> Desk {

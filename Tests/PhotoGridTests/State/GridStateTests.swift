@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("GridState in random worlds, against an outsider's books", .timeLimit(.minutes(3)))
+@Suite("GridState in random worlds, against an outsider's books", .timeLimit(.minutes(5)))
 struct GridStateTests {
     /// Plays a world; returns what was found wrong.
     private static func play(seed: UInt64, faults: Set<PlantedFault> = [], steps: Int = 150) -> (String?, GridLedger) {

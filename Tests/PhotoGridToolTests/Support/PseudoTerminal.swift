@@ -23,7 +23,11 @@ final class PseudoTerminal {
     private(set) var screen: ScreenReader
     private let master: Int32
     private let persona: Persona
+    /// How much of what was received has been answered, and looked at.
     private var answered = 0
+    private var scanned = 0
+    /// Answers that a late terminal keeps for later.
+    private var withheld = 0
     private var hasEnded = false
 
     /// Starts `photogrid` with these words; or another program that is given by its path.
@@ -69,7 +73,7 @@ final class PseudoTerminal {
 
     /// Blanks what a person sees, so that the next thing is looked for on a blank screen.
     func clearScreen() {
-        screen.clear()
+        screen.clearBoth()
     }
 
     /// The program's end without reading what it still writes; nil, and the program killed, when it does not end in time.
@@ -135,21 +139,36 @@ final class PseudoTerminal {
         return true
     }
 
-    /// Answers the questions that have come whole, in their order.
+    /// Answers the questions that have come whole, in their order. Every byte is looked at once: a slow answer would look
+    /// like none.
     private func answer() {
-        guard persona != .mute else { return }
-        let attributes = Array("\u{1B}[c".utf8)
-        while let query = received[answered...].firstRange(of: attributes) {
-            if persona == .late {
-                guard received[query.upperBound...].firstRange(of: attributes) != nil else { return }
+        while let end = endOfNextFence() {
+            let questions = received[answered..<end]
+            answered = end
+            switch persona {
+            case .mute: break
+            case .late where withheld == 0: withheld = 1
+            case .late:
                 send(Array("\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
-                answered = received.endIndex
-                return
+                withheld = 0
+            case .kitty:
+                answerGraphics(in: questions)
+                send(Array("\u{1B}[?62;22c".utf8))
+            case .plain: send(Array("\u{1B}[?62;22c".utf8))
             }
-            if persona == .kitty { answerGraphics(in: received[answered..<query.lowerBound]) }
-            send(Array("\u{1B}[?62;22c".utf8))
-            answered = query.upperBound
         }
+    }
+
+    /// The end of the next question for the device attributes, `CSI c`.
+    private func endOfNextFence() -> Int? {
+        let start = max(answered + 2, scanned)
+        let end = received.withUnsafeBufferPointer { bytes -> Int? in
+            for index in start..<max(start, bytes.count)
+            where bytes[index] == 0x63 && bytes[index - 1] == 0x5B && bytes[index - 2] == 0x1B { return index + 1 }
+            return nil
+        }
+        scanned = end ?? received.count
+        return end
     }
 
     private func answerGraphics(in questions: ArraySlice<UInt8>) {

@@ -39,6 +39,12 @@ struct ScreenReader {
         cells = cells.map { Array(repeating: " ", count: $0.count) }
     }
 
+    /// Blanks the main screen too, which the alternate one hides.
+    mutating func clearBoth() {
+        clear()
+        if isAlternate { main.0 = cells }
+    }
+
     mutating func show(_ bytes: [UInt8]) {
         pending += bytes
         var rest = pending[...]

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(1))) struct `A gated decoder returns when the test says so` {
+@Suite(.timeLimit(.minutes(5))) struct `A gated decoder returns when the test says so` {
     let album = SyntheticAlbum()
     let decoder = GatedDecoder()
 

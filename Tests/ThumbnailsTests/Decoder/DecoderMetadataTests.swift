@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `Metadata change the picture only where they should` {
     @Test(arguments: 1...8, [false, true])
     func `the orientation is applied, in both byte orders, also when it comes after the picture`(
@@ -97,6 +97,23 @@ struct `Metadata change the picture only where they should` {
         let thumbnail = try thumbnail(of: file.bytes, 4)
         #expect(thumbnail.isDamaged)
         #expect(thumbnail.pixels.enumerated().allSatisfy { $0 % 4 != 3 || $1 == 255 })
+    }
+
+    @Test func `a wrong length that makes a harmless chunk swallow the transparency is marked`() throws {
+        // Given gAMA of 4 bytes before tRNS of 4 bytes, When one bit makes the length 20,
+        // Then the chunk ends where tRNS does, and the checksum of tRNS stands where its own should.
+        var options = ForgedPicture.Options()
+        options.colors = ColorTable(
+            palette: [SIMD3(1, 2, 3), SIMD3(4, 5, 6), SIMD3(7, 8, 9), SIMD3(0, 0, 0)],
+            transparency: .alphas([0, 100, 200, 255]))
+        let picture = ForgedPicture.noisy(9, 9, PixelForm(.palette, depth: 2), options: options)
+        var file = picture.file
+        file.insert(PNGChunk("gAMA", [0, 0, 0xB1, 0x8F]), before: "tRNS")
+        #expect(try thumbnail(of: file.bytes, 64).damage == nil)
+        file.change("gAMA") { $0.claimedLength = 20 }
+        let thumbnail = try thumbnail(of: file.bytes, 64)
+        #expect(difference(thumbnail, picture.expected(64)) != nil)
+        #expect(thumbnail.isDamaged)
     }
 
     @Test func `CgBI is refused by name`() throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.enabled(if: SharedPNG.folder != nil), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: SharedPNG.folder != nil), .timeLimit(.minutes(5)))
 struct `PngSuite` {
     private func decode(_ path: String, _ pixelSize: Int) throws -> Thumbnail {
         let folder = try #require(SharedPNG.folder)

@@ -11,7 +11,7 @@ private func sample(_ width: Int, _ height: Int, opaque: Bool) -> Thumbnail {
     return Thumbnail(width: width, height: height, pixels: pixels, originalWidth: width, originalHeight: height)
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A written thumbnail can be read back` {
     @Test(arguments: [(1, 1), (7, 3), (256, 171)], [false, true])
     func `pixel for pixel, without an alpha channel when it is opaque`(size: (Int, Int), opaque: Bool) throws {

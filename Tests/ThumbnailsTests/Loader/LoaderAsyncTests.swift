@@ -13,7 +13,7 @@ private func offPool(_ work: @escaping @Sendable () -> Void) async {
     }
 }
 
-@Suite("Async forms", .timeLimit(.minutes(1)))
+@Suite("Async forms", .timeLimit(.minutes(5)))
 struct LoaderAsyncTests {
     private static func outcome(
         _ loader: ThumbnailLoader, _ key: ThumbnailKey

@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Promise 13: no foreign code under a lock", .timeLimit(.minutes(2)))
+@Suite("Promise 13: no foreign code under a lock", .timeLimit(.minutes(5)))
 struct LoaderForeignCodeTests {
     @Test func `K10: deliveries call back into everything`() {
         let stand = LoaderStand(workers: 4)
@@ -69,7 +69,7 @@ struct LoaderForeignCodeTests {
     }
 }
 
-@Suite("Promise 14: empty at rest", .timeLimit(.minutes(1)))
+@Suite("Promise 14: empty at rest", .timeLimit(.minutes(5)))
 struct LoaderRestTests {
     @Test func `K9: 1,000 assignments, cleared in the middle, leave nothing behind`() {
         let stand = LoaderStand(workers: 4)

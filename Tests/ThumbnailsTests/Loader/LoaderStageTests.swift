@@ -3,7 +3,7 @@ import ScrollLab
 import Testing
 import Thumbnails
 
-@Suite("Stages: previews, then one ending", .timeLimit(.minutes(1)))
+@Suite("Stages: previews, then one ending", .timeLimit(.minutes(5)))
 struct LoaderStageTests {
     private let coarse = LoaderSamples.picture(101)
     private let fine = LoaderSamples.picture(102)

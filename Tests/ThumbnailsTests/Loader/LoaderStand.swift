@@ -121,4 +121,13 @@ final class Counter: Sendable {
     func increase() {
         count.withLock { $0 += 1 }
     }
+
+    /// Counts one more, and answers how many that makes.
+    @discardableResult
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
 }

@@ -122,7 +122,8 @@ package struct BoundedInflate {
 
     private static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     private static let lengthBases = [
-        3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+        3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
+        258,
     ]
     private static let lengthExtraBits = [
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
@@ -173,7 +174,8 @@ private struct PrefixCode {
         symbols = coded.sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
     }
 
-    static let fixedLiterals = PrefixCode((0..<288).map { [8, 9, 7, 8][$0 < 144 ? 0 : $0 < 256 ? 1 : $0 < 280 ? 2 : 3] })
+    static let fixedLiterals = PrefixCode(
+        (0..<288).map { [8, 9, 7, 8][$0 < 144 ? 0 : $0 < 256 ? 1 : $0 < 280 ? 2 : 3] })
     static let fixedDistances = PrefixCode((0..<30).map { _ in 5 })
 
     /// The symbol that the next bits spell; nil when they spell none.

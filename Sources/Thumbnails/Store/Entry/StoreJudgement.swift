@@ -34,10 +34,7 @@ package enum StoreJudgement: Hashable, Sendable {
     package static func judge(
         _ entry: StoreEntry, under uri: ThumbnailURI, in size: StoreSize, for version: FileVersion, now: Int64
     ) -> StoreJudgement {
-        guard !entry.texts.areContradictory, entry.uri == uri else { return .stale(.otherFile) }
-        guard version.revision == 0 else { return .stale(.rewritten) }
-        guard entry.originalTime?.matches(version.modificationTime) == true else { return .stale(.otherVersion) }
-        guard entry.originalByteCount ?? version.size == version.size else { return .stale(.otherVersion) }
+        if let staleness = mismatch(of: entry, under: uri, for: version) { return .stale(staleness) }
         guard max(entry.width, entry.height) <= size.pixelSize else { return .stale(.otherSize) }
         if let stamp = entry.stamp {
             guard stamp.modificationTime == version.modificationTime else { return .stale(.otherVersion) }
@@ -45,6 +42,26 @@ package enum StoreJudgement: Hashable, Sendable {
         }
         let isClearlyNewer = entry.writtenAt >= version.modificationTime + margin && entry.writtenAt <= now
         return isClearlyNewer ? .previewOnly : .stale(.tooClose)
+    }
+
+    /// Judges a record of a failure, which is ours: it stands, or it is stale.
+    package static func judgeRecord(
+        _ entry: StoreEntry, under uri: ThumbnailURI, for version: FileVersion
+    ) -> StoreJudgement {
+        if let staleness = mismatch(of: entry, under: uri, for: version) { return .stale(staleness) }
+        guard let stamp = entry.stamp, stamp.modificationTime == version.modificationTime, stands(stamp, for: version)
+        else { return .stale(.otherVersion) }
+        return .final
+    }
+
+    /// What the standard's own texts say against the entry: for any difference, not only for an older time.
+    private static func mismatch(
+        of entry: StoreEntry, under uri: ThumbnailURI, for version: FileVersion
+    ) -> Staleness? {
+        guard !entry.texts.areContradictory, entry.uri == uri else { return .otherFile }
+        guard version.revision == 0 else { return .rewritten }
+        guard entry.originalTime?.matches(version.modificationTime) == true else { return .otherVersion }
+        return entry.originalByteCount ?? version.size == version.size ? nil : .otherVersion
     }
 
     /// Whether equal nanoseconds settle it. A time without a fraction may come from a file system, or a program, that

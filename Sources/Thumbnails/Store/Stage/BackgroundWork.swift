@@ -1,0 +1,19 @@
+private import Dispatch
+
+/// Runs what nobody waits for, one piece after the other.
+package struct BackgroundWork: Sendable {
+    private let enqueue: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    /// Work that `enqueue` runs, later and on another thread, in order.
+    package init(enqueue: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+        self.enqueue = enqueue
+    }
+
+    /// A queue of the system.
+    package static var utilityQueue: BackgroundWork {
+        let queue = DispatchQueue(label: "photogrid.store", qos: .utility)
+        return BackgroundWork { queue.async(execute: $0) }
+    }
+
+    package func run(_ work: @escaping @Sendable () -> Void) { enqueue(work) }
+}
