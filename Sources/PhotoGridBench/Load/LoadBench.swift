@@ -68,7 +68,7 @@ import Thumbnails
     private func churn() async -> (Comparison, loaderPeak: Double, actorPeak: Double) {
         var comparison = Comparison(name: "full-range churn, for each photo", goal: nil)
         var (loaderPeak, actorPeak) = (0.0, 0.0)
-        for _ in 0..<max(3, rounds / 3) {
+        for _ in 0..<rounds {
             let windows = Windows.wholeListing
             PeakMemory.reset()
             let before = PeakMemory.resident()
