@@ -1,4 +1,5 @@
 internal import PhotoGrid
+internal import ScrollLab
 internal import Thumbnails
 
 /// What can happen, and what happens then.

@@ -1,5 +1,5 @@
 /// One step of an explored world.
-package enum ExploredStep: Hashable, Sendable {
+enum ExploredStep: Hashable, Sendable {
     /// A grid shows as many photos as it has cells from this index on; nil for none.
     case show(grid: Int, first: Int?)
     /// A grid tries the photo at this index again.
@@ -32,7 +32,7 @@ package enum ExploredStep: Hashable, Sendable {
     case page(grid: Int)
 
     /// Whether it happens by itself, sooner or later, without anybody wanting anything new.
-    package var isOfTheSystem: Bool {
+    var isOfTheSystem: Bool {
         switch self {
         case .show, .retry, .rewrite, .report, .callerRequests, .callerReleases, .callerSwaps: false
         case .pull, .admit, .preview, .notice, .succeed, .fail, .giveUp, .deliver, .page: true

@@ -1,4 +1,5 @@
 internal import PhotoGrid
+internal import ScrollLab
 internal import Thumbnails
 
 /// The photos of an explored world, with everything made beforehand: photos, keys and pictures of every version.

@@ -4,26 +4,26 @@ internal import Thumbnails
 ///
 /// Breadth first, so that the first violation found has the shortest way to it. A state is visited once: states are told apart by what
 /// they mean (`StateEncoder`), kept as 64-bit digests (with a million states the chance of one collision is about 1 in 40 million).
-package struct Exploration {
+struct Exploration {
     /// What a walk found.
-    package struct Report: Sendable, CustomStringConvertible {
+    struct Report: Sendable, CustomStringConvertible {
         /// Distinct states visited.
-        package var states = 0
+        var states = 0
         /// Steps taken, those that led to known states included.
-        package var transitions = 0
+        var transitions = 0
         /// States whose steps were not taken any more when the walk was cut.
-        package var frontier = 0
+        var frontier = 0
         /// States in which only new wishes could lead on.
-        package var restingStates = 0
+        var restingStates = 0
         /// The longest of the shortest ways to the states visited.
-        package var depth = 0
+        var depth = 0
         /// The first thing that was wrong.
-        package var violation: String?
+        var violation: String?
         /// The shortest way to it.
-        package var trace: [ExploredStep] = []
+        var trace: [ExploredStep] = []
 
         /// `explored N states, M transitions, frontier empty`, or where it was cut.
-        package var description: String {
+        var description: String {
             let end = frontier == 0 ? "frontier empty" : "cut at \(states) states, \(frontier) on the frontier, depth \(depth)"
             let head = "explored \(states) states, \(transitions) transitions, \(end)"
             guard let violation else { return head }
@@ -46,12 +46,12 @@ package struct Exploration {
     private var steps: [ExploredStep] = []
     private var report = Report()
 
-    package init(_ bounds: ExplorationBounds) {
+    init(_ bounds: ExplorationBounds) {
         self.bounds = bounds
     }
 
     /// Walks until the frontier is empty, the bound cuts it, or something is wrong.
-    package mutating func run() -> Report {
+    mutating func run() -> Report {
         var level = [Visit(world: ExploredWorld(bounds), number: 0, depth: 0)]
         ways = [(0, nil)]
         level[0].world.encode(into: &encoder)

@@ -1,4 +1,5 @@
 internal import PhotoGrid
+internal import ScrollLab
 internal import Thumbnails
 
 /// A small world: the real `LoadTable`, real `GridState`s, and as little as possible around them.
