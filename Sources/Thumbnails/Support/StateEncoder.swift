@@ -11,8 +11,6 @@ package struct StateEncoder: Sendable {
     package enum Kind: Int, CaseIterable, Sendable {
         case request
         case load
-        case token
-        case slot
     }
 
     private struct Names: Sendable {
@@ -32,13 +30,23 @@ package struct StateEncoder: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: value))
     }
 
+    /// Writes a number of up to 32 bits.
+    package mutating func addLarge(_ value: Int) {
+        for shift in [0, 8, 16, 24] { add(value >> shift) }
+    }
+
     /// Writes an identity as the number of its first appearance.
     package mutating func add(_ identity: UInt64, _ kind: Kind) {
+        add(name(of: identity, kind))
+    }
+
+    /// The number of an identity's first appearance, which this is when it had none.
+    package mutating func name(of identity: UInt64, _ kind: Kind) -> Int {
         var name = 0
         let known = names[kind.rawValue].known
         while name < known.count, known[name] != identity { name += 1 }
         if name == known.count { names[kind.rawValue].known.append(identity) }
-        bytes.append(UInt8(truncatingIfNeeded: name))
+        return name
     }
 
     /// A hash of what was written: FNV-1a, eight bytes at a time, with a final mix.

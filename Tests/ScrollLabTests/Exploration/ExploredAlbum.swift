@@ -5,8 +5,8 @@ internal import Thumbnails
 /// The photos of an explored world, with everything made beforehand: photos, keys and pictures of every version.
 struct ExploredAlbum: Sendable {
     static let pixelSize = 8
-    /// Versions of a file: before and after its one rewriting.
-    static let revisions = 2
+    /// Versions of a file, at most: before and after its rewritings.
+    static let revisions = 3
 
     let album: SyntheticAlbum
     let count: Int
@@ -46,10 +46,10 @@ struct ExploredAlbum: Sendable {
 
     /// The number of a photo in one of its versions.
     func number(_ photo: Photo) -> Int {
-        photo.version.map { Int($0.inode) * Self.revisions + Int($0.statusChangeTime) } ?? 126
+        photo.version.map { Int($0.inode) * Self.revisions + Int($0.statusChangeTime) } ?? 120
     }
 
-    /// The number of a picture, above that of every key for a preview; 125 for one that is nobody's.
+    /// The number of a picture, above that of every key for a preview.
     func number(_ picture: Thumbnail) -> Int {
         let pixels = picture.pixels
         let number = Int(pixels[4]) * Self.revisions + Int(pixels[8])
@@ -61,8 +61,8 @@ struct ExploredAlbum: Sendable {
         switch failure {
         case .damaged: 0
         case .changedWhileReading(let found): 1 + Int(found.statusChangeTime)
-        case .released: 4
-        default: 5
+        case .released: 10
+        default: 11
         }
     }
 

@@ -26,16 +26,22 @@ enum ExploredStep: Hashable, Sendable {
     case fail(Int)
     /// The decode in this place, which noticed that it is in vain, gives up.
     case giveUp(Int)
-    /// A grid takes the oldest delivery in its inbox.
+    /// A grid takes the deliveries in its inbox, all in one batch, as the model does.
     case deliver(grid: Int)
+    /// The source looks at the files of the oldest page that it was asked for.
+    case look(grid: Int)
     /// A grid takes the oldest page that it asked for.
     case page(grid: Int)
+    /// As much time passes as it takes a moving range to be at rest.
+    case rest
+    /// A grid's timer fires.
+    case wake(grid: Int)
 
     /// Whether it happens by itself, sooner or later, without anybody wanting anything new.
     var isOfTheSystem: Bool {
         switch self {
         case .show, .retry, .rewrite, .report, .callerRequests, .callerReleases, .callerSwaps: false
-        case .pull, .admit, .preview, .notice, .succeed, .fail, .giveUp, .deliver, .page: true
+        case .pull, .admit, .preview, .notice, .succeed, .fail, .giveUp, .deliver, .look, .page, .rest, .wake: true
         }
     }
 }

@@ -1,18 +1,42 @@
 internal import PhotoGrid
+internal import ScrollLab
 internal import Thumbnails
 
-/// What must hold after every step, and where nothing is left to happen. Judged from outside, by the world's own books.
+/// What must hold after every step, and where nothing is left to happen. Judged from outside, by the world's own books, and by
+/// the invariants that table and grids know of themselves.
 extension ExploredWorld {
-    /// What is wrong now; nil when nothing is.
-    func violation() -> String? {
-        fault ?? tableViolation() ?? grids.indices.lazy.compactMap { gridViolation($0) }.first
-    }
-
-    private func tableViolation() -> String? {
+    /// What is wrong with the step just taken, or with counters, which states are not told apart by; nil when nothing is.
+    func stepViolation() -> String? {
+        if let fault { return fault }
         let ledger = table.ledger
         if ledger.requested != ledger.delivered + ledger.failed + ledger.released + ledger.live {
             return "the loader's ledger does not balance"
         }
+        var waiting = 0
+        for (_, stage) in table.requests { if case .waiting = stage { waiting += 1 } }
+        if ledger.live != waiting { return "the loader's ledger has \(ledger.live) live requests, and \(waiting) wait" }
+        for grid in grids {
+            let ledger = grid.ledger
+            if ledger.assignments != ledger.committed + ledger.failed + ledger.superseded + ledger.waiting {
+                return "a grid's ledger does not balance"
+            }
+        }
+        return nil
+    }
+
+    /// What is wrong with this state; nil when nothing is.
+    func stateViolation() -> String? {
+        if let wrong = tableViolation() { return wrong }
+        for grid in grids.indices {
+            if let wrong = gridViolation(grid) { return "grid \(grid): \(wrong)" }
+        }
+        if let wrong = table.checkInvariants().first { return "the table: \(wrong)" }
+        for grid in grids { if let wrong = grid.checkInvariants().first { return "a grid: \(wrong)" } }
+        return nil
+    }
+
+    private func tableViolation() -> String? {
+        let ledger = table.ledger
         if decodes.count > bounds.workers { return "more decodes than workers" }
         if decodes.count == 2, decodes[0].key == decodes[1].key { return "two decodes of one key run" }
         if ledger.running != decodes.count { return "the table has lost count of its decodes" }
@@ -24,27 +48,33 @@ extension ExploredWorld {
             let isInVain = phase == .abandoned || phase == .preempted
             if isInVain != decode.isHinted { return "a decode is told wrongly whether it is in vain" }
         }
+        if let callersRequest, !isWaitedFor(callersRequest), owners.contains(where: { $0.request == callersRequest }) {
+            return "nothing will ever answer the third party"
+        }
         return nil
     }
 
     private func gridViolation(_ grid: Int) -> String? {
-        let state = grids[grid]
-        let ledger = state.ledger
-        if ledger.assignments != ledger.committed + ledger.failed + ledger.superseded + ledger.waiting {
-            return "the ledger of grid \(grid) does not balance"
-        }
-        for index in state.window {
-            guard let slot = state.slot(at: index) else { return "no slot at index \(index) of the window" }
-            if let wrong = slotViolation(slot, told: told[grid]) { return "grid \(grid), index \(index): \(wrong)" }
+        var isDeferred = false
+        for index in grids[grid].window {
+            guard let slot = grids[grid].slot(at: index) else { return "no slot at index \(index) of the window" }
+            if let wrong = slotViolation(slot) { return "index \(index) \(wrong)" }
+            if slot.load == .deferred { isDeferred = true }
             guard case .pending(let request) = slot.load else { continue }
-            guard isAnswerOnItsWay(request, to: grid) else {
-                return "grid \(grid), index \(index): nothing will ever answer its request"
+            if !isWaitedFor(request), !inboxes[grid].contains(where: { $0.0 == request && $0.1.isEnding }) {
+                return "index \(index): nothing will ever answer its request"
             }
         }
-        return nil
+        return isDeferred && timers[grid] == nil ? "something is deferred, and no timer is armed" : nil
     }
 
-    private func slotViolation(_ slot: GridSlot, told: [Int]) -> String? {
+    /// Whether a load holds the request.
+    private func isWaitedFor(_ request: RequestID) -> Bool {
+        guard case .waiting(let load)? = table.requests[request] else { return false }
+        return table.loads[load]?.references.contains { $0.request == request } ?? false
+    }
+
+    private func slotViolation(_ slot: GridSlot) -> String? {
         guard let photo = slot.photo else {
             switch slot.phase {
             case .waiting, .failed: return nil
@@ -53,7 +83,7 @@ extension ExploredWorld {
         }
         let number = album.number(photo)
         if number / ExploredAlbum.revisions != slot.index { return "has the photo of another index" }
-        if number % ExploredAlbum.revisions > told[slot.index] { return "has a version that nobody told" }
+        if number % ExploredAlbum.revisions > disk[slot.index] { return "has a version that its file never had" }
         switch slot.phase {
         case .empty, .waiting, .loading: return nil
         case .thumbnail(let picture):
@@ -90,57 +120,12 @@ extension ExploredWorld {
                 }
             }
         }
+        if awake > 0 || !decodes.isEmpty { return "something is left to happen, and nothing happens" }
         guard callersRequest == nil, grids.allSatisfy({ $0.requestedRange.isEmpty }) else { return nil }
         let ledger = table.ledger
         if ledger.loads > 0 || ledger.live > 0 || ledger.pins > 0 || ledger.inFlightBytes > 0 {
             return "nobody wants anything, but \(ledger.loads) loads, \(ledger.live) requests, \(ledger.pins) pins are left"
         }
         return nil
-    }
-
-    /// Writes what the state means.
-    func encode(into encoder: inout StateEncoder) {
-        encoder.reset()
-        table.encode(into: &encoder) { album.number($0) }
-        for grid in grids.indices {
-            grids[grid].encode(into: &encoder, album.numbering)
-            for (request, delivery) in inboxes[grid] {
-                encoder.add(request.number, .request)
-                encoder.add(delivery.number(album))
-            }
-            encoder.add(pages[grid].count)
-            for request in pages[grid] { encoder.add(request.range.isEmpty ? 0 : 1) }
-            for photo in bounds.rewritable.sorted() { encoder.add(told[grid][photo]) }
-        }
-        for photo in bounds.rewritable.sorted() { encoder.add(disk[photo]) }
-        for photo in bounds.failing.sorted() { encoder.add(isKnownToFail(photo) ? 1 : 0) }
-        for decode in decodes {
-            encoder.add(decode.id.number, .load)
-            encoder.add(
-                decode.key << 4 | (decode.hasAsked ? 1 : 0) | (decode.hasPreviewed ? 2 : 0)
-                    | (decode.hasNoticed ? 4 : 0) | (decode.isHinted ? 8 : 0))
-        }
-        encoder.add(awake)
-        if let callersRequest { encoder.add(callersRequest.number, .request) } else { encoder.add(255) }
-    }
-
-    private func isKnownToFail(_ photo: Int) -> Bool {
-        var failures = table.failures
-        let keys = album.keys[photo * ExploredAlbum.revisions..<(photo + 1) * ExploredAlbum.revisions]
-        return keys.contains { failures.lookUp($0, now: Self.now) != nil }
-    }
-}
-
-extension Delivery {
-    fileprivate var isEnding: Bool {
-        if case .preview = self { false } else { true }
-    }
-
-    fileprivate func number(_ album: ExploredAlbum) -> Int {
-        switch self {
-        case .preview(let picture), .thumbnail(let picture): album.number(picture)
-        case .failed(let failure): 100 + album.number(failure)
-        case .released: 120
-        }
     }
 }

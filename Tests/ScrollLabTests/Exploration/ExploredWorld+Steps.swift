@@ -12,12 +12,17 @@ extension ExploredWorld {
         for place in decodes.indices { addSteps(ofDecode: place, to: &steps) }
         for grid in grids.indices {
             if !inboxes[grid].isEmpty { steps.append(.deliver(grid: grid)) }
-            if !pages[grid].isEmpty { steps.append(.page(grid: grid)) }
+            if let page = pages[grid].first {
+                let isLookedAt = page.revisions != nil || bounds.rewritable.isEmpty
+                steps.append(isLookedAt ? .page(grid: grid) : .look(grid: grid))
+            }
+            if let time = timers[grid], time <= now { steps.append(.wake(grid: grid)) }
         }
+        if timers.contains(where: { $0.map { $0 > now } ?? false }) { steps.append(.rest) }
     }
 
     private func addWishes(to steps: inout [ExploredStep]) {
-        for grid in grids.indices {
+        for grid in grids.indices where inboxes[grid].count <= bounds.inbox {
             let shown = grids[grid].requestedRange
             for first in 0...(bounds.photos - bounds.cells) where shown != first..<first + bounds.cells {
                 steps.append(.show(grid: grid, first: first))
@@ -30,7 +35,7 @@ extension ExploredWorld {
                 steps.append(.report(grid: grid, photo: photo))
             }
         }
-        for photo in bounds.rewritable where disk[photo] == 0 { steps.append(.rewrite(photo: photo)) }
+        for photo in bounds.rewritable where disk[photo] < bounds.rewrites { steps.append(.rewrite(photo: photo)) }
         if bounds.hasCaller {
             steps += callersRequest == nil ? [.callerRequests] : [.callerReleases, .callerSwaps]
         }
@@ -46,7 +51,7 @@ extension ExploredWorld {
         if let phase = table.loads[decode.id]?.phase, phase == .abandoned || phase == .preempted {
             steps.append(.notice(place))
         }
-        guard decode.hasAsked else { return steps.append(.admit(place)) }
+        guard decode.hasAsked || bounds.decodeBytes == 0 else { return steps.append(.admit(place)) }
         let photo = decode.key / ExploredAlbum.revisions
         if bounds.previewing.contains(photo), !decode.hasPreviewed { steps.append(.preview(place)) }
         steps.append(.succeed(place))
@@ -58,29 +63,55 @@ extension ExploredWorld {
         switch step {
         case .show(let grid, let first):
             let range = first.map { $0..<$0 + bounds.cells } ?? 0..<0
-            perform(grids[grid].setVisibleRange(range, now: Self.now), for: grid)
+            perform(grids[grid].setVisibleRange(range, now: now), for: grid)
         case .retry(let grid, let index):
             guard let photo = grids[grid].slot(at: index)?.photo else { return }
             perform(grids[grid].retry(photo.id), for: grid)
-        case .rewrite(let photo): disk[photo] += 1
-        case .report(let grid, let photo):
-            told[grid][photo] = disk[photo]
-            let change = ListingChange.updated(at: photo, self.photo(photo))
-            let listing = Listing(count: bounds.photos, generation: 2)
-            perform(grids[grid].take(.changed(listing, [change])), for: grid)
         case .deliver(let grid):
-            perform(grids[grid].deliver([inboxes[grid].removeFirst()]), for: grid)
-        case .page(let grid):
-            let request = pages[grid].removeFirst()
-            told[grid] = disk
-            perform(grids[grid].take(.success(request.range.map(photo)), for: request), for: grid)
+            let deliveries = inboxes[grid]
+            inboxes[grid] = []
+            perform(grids[grid].deliver(deliveries), for: grid)
+        case .rest: now = now.advanced(by: MotionEstimator.horizon)
+        case .wake(let grid):
+            timers[grid] = nil
+            perform(grids[grid].wake(now: now), for: grid)
+        case .rewrite, .report, .look, .page: takeSourcesStep(step)
         case .callerRequests, .callerReleases, .callerSwaps: takeCallersStep(step)
         case .pull, .admit, .preview, .notice, .succeed, .fail, .giveUp: takeWorkersStep(step)
         }
     }
 
-    private func photo(_ number: Int) -> Photo {
-        album.photos[number * ExploredAlbum.revisions + disk[number]]
+    private mutating func takeSourcesStep(_ step: ExploredStep) {
+        switch step {
+        case .rewrite(let photo): disk[photo] += 1
+        case .report(let grid, let photo):
+            told[grid][photo] = disk[photo]
+            let change = ListingChange.updated(at: photo, self.photo(photo, disk))
+            let listing = Listing(count: bounds.photos, generation: 2)
+            perform(grids[grid].take(.changed(listing, [change])), for: grid)
+        case .look(let grid): pages[grid][0].revisions = disk
+        case .page(let grid):
+            let page = pages[grid].removeFirst()
+            let revisions = page.revisions ?? disk
+            for photo in bounds.rewritable { told[grid][photo] = max(told[grid][photo], revisions[photo]) }
+            let known = grids[grid].window.map { grids[grid].slot(at: $0)?.photo.map(album.number) }
+            let photos = page.request.range.map { photo($0, revisions) }
+            perform(grids[grid].take(.success(photos), for: page.request), for: grid)
+            checkVersions(known, of: grid)
+        default: preconditionFailure("a step of the source")
+        }
+    }
+
+    /// A page never leads back to a version older than one that the grid had seen.
+    private mutating func checkVersions(_ known: [Int?], of grid: Int) {
+        for (index, before) in zip(grids[grid].window, known) {
+            guard let before, let after = grids[grid].slot(at: index)?.photo.map(album.number) else { continue }
+            if after < before { fault = fault ?? "grid \(grid), index \(index): a page led back to an older version" }
+        }
+    }
+
+    private func photo(_ number: Int, _ revisions: [Int]) -> Photo {
+        album.photos[number * ExploredAlbum.revisions + revisions[number]]
     }
 
     private mutating func takeCallersStep(_ step: ExploredStep) {
@@ -91,9 +122,9 @@ extension ExploredWorld {
         if step != .callerRequests, let old { changes.release = [old] }
         var before: [(key: Int, load: LoadID)] = []
         if let old, case .waiting(let load)? = table.requests[old] { before = [(0, load)] }
-        let (retained, actions) = table.update(changes, now: Self.now)
+        let (retained, actions) = table.update(changes, now: now)
         callersRequest = retained.first?.id
-        if case .pending(let request)? = retained.first { owners[request] = grids.count }
+        if case .pending(let request)? = retained.first { owners.append((request, grids.count)) }
         if case .failed? = retained.first { callersRequest = nil }
         perform(actions)
         checkContinuity(before, retained: changes.retain.map { _ in 0 })
@@ -138,12 +169,6 @@ extension ExploredWorld {
         let decode = decodes.remove(at: place)
         // The worker that comes back asks for more by itself.
         awake += 1
-        if case .failure(.changedWhileReading(let found)) = result {
-            let photo = decode.key / ExploredAlbum.revisions
-            for grid in grids.indices {
-                told[grid][photo] = max(told[grid][photo], SyntheticAlbum.revision(of: found))
-            }
-        }
-        perform(table.finish(decode.id, result, now: Self.now))
+        perform(table.finish(decode.id, result, now: now))
     }
 }

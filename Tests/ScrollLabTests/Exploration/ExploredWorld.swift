@@ -1,11 +1,10 @@
 internal import PhotoGrid
-internal import ScrollLab
 internal import Thumbnails
 
 /// A small world: the real `LoadTable`, real `GridState`s, and as little as possible around them.
 ///
 /// The shells are played by it: what a table's actions say lands in inboxes and wakes workers, what a grid's actions say goes to the
-/// table in one step. Time stands still.
+/// table in one step.
 struct ExploredWorld {
     /// A decode that runs.
     struct Decode {
@@ -18,38 +17,50 @@ struct ExploredWorld {
         var isHinted = false
     }
 
-    static let now = MonotonicTime(nanoseconds: 1_000_000_000)
+    /// A page that a grid asked for.
+    struct Page {
+        var request: PageRequest
+        /// The revisions of the files, once the source has looked at them.
+        var revisions: [Int]?
+    }
 
     let bounds: ExplorationBounds
     let album: ExploredAlbum
     var table: LoadTable
     var grids: [GridState] = []
+    var now = MonotonicTime(nanoseconds: 1_000_000_000)
     /// The revision of each file.
     var disk: [Int]
-    /// The newest revision of each file that each grid was told of.
+    /// The newest revision of each file that each grid was told of by its source.
     var told: [[Int]]
     var decodes: [Decode] = []
     /// Workers that are about to ask for a job.
     var awake = 0
     var inboxes: [[(RequestID, Delivery)]]
-    var pages: [[PageRequest]]
+    var pages: [[Page]]
+    /// When each grid's timer fires.
+    var timers: [MonotonicTime?]
     /// Whose requests are whose: a grid's number, or that of the third party.
-    var owners: [RequestID: Int] = [:]
+    var owners: [(request: RequestID, owner: Int)] = []
     var callersRequest: RequestID?
+    /// Adoptions so far: a transaction that releases and retains a key must not even abandon it for a moment.
+    var adoptions = 0
     /// The first thing that went wrong while a step was taken.
     var fault: String?
 
     init(_ bounds: ExplorationBounds) {
         self.bounds = bounds
         album = ExploredAlbum(count: bounds.photos)
-        table = LoadTable(.init(workers: bounds.workers, bytes: bounds.memory))
+        table = LoadTable(
+            .init(workers: bounds.workers, bytes: bounds.memory, failureLifetime: .seconds(1_000_000)))
         disk = Array(repeating: 0, count: bounds.photos)
         told = Array(repeating: disk, count: bounds.grids)
         inboxes = Array(repeating: [], count: bounds.grids)
         pages = Array(repeating: [], count: bounds.grids)
+        timers = Array(repeating: nil, count: bounds.grids)
         var settings = GridState.Settings()
         settings.prefetch = PrefetchWindow(screensAhead: bounds.prefetch, screensBehind: bounds.prefetch)
-        settings.fastMotion = .infinity
+        settings.fastMotion = bounds.hasMotion ? 1 : .infinity
         #if PLANTED_FAULTS
             table.faults = bounds.faults
             settings.faults = bounds.faults
@@ -66,19 +77,26 @@ struct ExploredWorld {
     /// What the shell of a grid does after an event.
     mutating func perform(_ actions: GridActions, for grid: Int) {
         var actions = actions
+        carryOut(actions, for: grid)
         while actions.touchesLoader {
-            if !actions.peek.isEmpty { fault = "a grid at rest peeks" }
             let before = referencedLoads(of: grid)
-            let (retained, effects) = table.update(actions.changes, now: Self.now)
-            for answer in retained { if case .pending(let request) = answer { owners[request] = grid } }
+            let peeked = actions.peek.map { table.retainIfInMemory($0.key) }
+            let (retained, effects) = table.update(actions.changes, now: now)
+            for answer in retained { if case .pending(let request) = answer { owners.append((request, grid)) } }
             perform(effects)
             checkContinuity(before, retained: actions.retain.map { album.number($0.key) })
-            pages[grid] += actions.pages
-            actions = grids[grid].answer(
-                actions, peeked: Array(repeating: nil, count: actions.peek.count), retained: retained)
+            actions = grids[grid].answer(actions, peeked: peeked, retained: retained)
+            carryOut(actions, for: grid)
         }
-        pages[grid] += actions.pages
-        if actions.timer != nil { fault = "a grid at rest arms a timer" }
+    }
+
+    private mutating func carryOut(_ actions: GridActions, for grid: Int) {
+        for request in actions.pages { pages[grid].append(Page(request: request)) }
+        switch actions.timer {
+        case .arm(let time)?: timers[grid] = time
+        case .disarm?: timers[grid] = nil
+        case nil: break
+        }
     }
 
     /// What the loader's shell does after an event.
@@ -90,11 +108,12 @@ struct ExploredWorld {
         }
         awake += min(actions.wake, bounds.workers - decodes.count - awake)
         for message in actions.messages {
-            guard let owner = owners[message.request] else {
-                fault = "a message for request \(message.request.number), which ended or never was"
+            guard let place = owners.firstIndex(where: { $0.request == message.request }) else {
+                fault = fault ?? "a message for request \(message.request.number), which ended or never was"
                 continue
             }
-            if case .preview = message.delivery {} else { owners[message.request] = nil }
+            let owner = owners[place].owner
+            if message.delivery.isEnding { owners.remove(at: place) }
             if owner < grids.count { inboxes[owner].append((message.request, message.delivery)) }
         }
     }
@@ -111,25 +130,20 @@ struct ExploredWorld {
         return result
     }
 
-    /// A key that was held before and after a transaction is served by the same load, which never came to an end in between.
+    /// A key that was held before and after a transaction is served by the same load, which was wanted all the time in between.
     mutating func checkContinuity(_ before: [(key: Int, load: LoadID)], retained keys: [Int]) {
+        let adopted = table.ledger.adopted - adoptions
+        adoptions += adopted
         for (key, load) in before where keys.contains(key) {
-            guard let after = table.loads[load], after.phase != .abandoned,
-                table.joinable[album.keys[key]] == load
-            else {
-                fault = "one transaction released and retained key \(key), and its load did not survive"
-                return
-            }
+            let isServed = table.joinable[album.keys[key]] == load
+            if isServed, let phase = table.loads[load]?.phase, phase != .abandoned, adopted == 0 { continue }
+            fault = fault ?? "one transaction released and retained key \(key), and its load was not wanted throughout"
         }
-        if table.ledger.adopted > adoptions { fault = fault ?? continuityFault(before, keys) }
-        adoptions = table.ledger.adopted
     }
+}
 
-    /// Adoptions so far: a transaction that releases and retains a key must not even abandon it for a moment.
-    var adoptions = 0
-
-    private func continuityFault(_ before: [(key: Int, load: LoadID)], _ keys: [Int]) -> String? {
-        before.contains { keys.contains($0.key) }
-            ? "one transaction abandoned a load and adopted it again" : nil
+extension Delivery {
+    var isEnding: Bool {
+        if case .preview = self { false } else { true }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Thumbnails
 
 
 @Suite struct Measure {
@@ -9,20 +10,32 @@ import Testing
         var bounds = ExplorationBounds()
         bounds.stateLimit = limit
         for part in env.split(separator: ",") {
-            switch part {
+            let value = Int(part.drop { !$0.isNumber }) ?? 0
+            switch part.prefix(while: { !$0.isNumber }) {
             case "base": break
-            case "g1": bounds.grids = 1
-            case "p0": bounds.prefetch = 0
-            case "small": bounds.memory = 400
-            case "fail": bounds.failing = [1]
-            case "rewrite": bounds.rewritable = [1]
-            case "preview": bounds.previewing = [0]
+            case "g": bounds.grids = value
+            case "w": bounds.workers = value
+            case "c": bounds.cells = value
+            case "p": bounds.photos = value
+            case "i": bounds.inbox = value
+            case "pre": bounds.prefetch = Double(value) / 100
+            case "mem": bounds.memory = value
+            case "dec": bounds.decodeBytes = value
+            case "fail": bounds.failing = Array(0..<value)
+            case "rew": bounds.rewritable = Array(0..<value)
+            case "rews": bounds.rewrites = value
+            case "prev": bounds.previewing = Array(0..<value)
             case "caller": bounds.hasCaller = true
             case "retry": bounds.hasRetries = true
             case "late": bounds.hasLateResults = true
-            case "w1": bounds.workers = 1
-            case "c1": bounds.cells = 1
-            case "ph2": bounds.photos = 2
+            case "motion": bounds.hasMotion = true
+            #if PLANTED_FAULTS
+            case "token": bounds.faults = [.skipTokenCheck]
+            case "first": bounds.faults = [.cancelOnFirstRelease]
+            case "before": bounds.faults = [.releaseBeforeRetain]
+            case "unmap": bounds.faults = [.unmapByKey]
+            case "forget": bounds.faults = [.forgetToWake]
+            #endif
             default: fatalError()
             }
         }

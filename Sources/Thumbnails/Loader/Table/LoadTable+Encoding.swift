@@ -1,48 +1,70 @@
 /// For explorations: the table's meaning as bytes.
 extension LoadTable {
-    /// Writes everything that future answers depend on. `key` numbers the keys of the explored world.
-    package func encode(into encoder: inout StateEncoder, key: (ThumbnailKey) -> Int) {
-        let order = loads.keys.sorted()
-        for id in order { encoder.add(id.number, .load) }
-        encoder.add(order.count)
+    /// Writes everything that future answers depend on, but for the clock.
+    ///
+    /// `number` numbers the keys of the explored world, below 250; `mayFail` are those whose failures are told apart. Requests are
+    /// best named before, by whoever holds them: here they come in the order of their making, which means nothing.
+    package func encode(
+        into encoder: inout StateEncoder, number: (ThumbnailKey) -> Int, mayFail: [ThumbnailKey], now: MonotonicTime
+    ) {
+        encodeLoads(into: &encoder, number)
+        cache.encode(into: &encoder, number)
+        encodePins(into: &encoder, number)
+        // A look-up may drop what has expired, so it is done on a copy.
+        var failures = failures
+        for key in mayFail { encoder.add(failures.lookUp(key, now: now) == nil ? 0 : 1) }
+        encoder.add(isClosed ? 1 : 0)
+    }
+
+    /// In the order of their making: ties between ranks are decided by it. Which loads run follows from their phases.
+    private func encodeLoads(into encoder: inout StateEncoder, _ number: (ThumbnailKey) -> Int) {
+        var order: [LoadID] = []
+        for id in loads.keys { order.append(id) }
+        order.sort()
         for id in order {
             guard let load = loads[id] else { continue }
-            encoder.add(key(load.key))
+            encoder.add(id.number, .load)
+            encoder.add(number(load.key))
             encoder.add(Int(load.phase.rawValue) << 2 | Int(load.rank.class.rawValue))
             encoder.add(load.rank.distance)
-            encoder.add(load.needs)
-            encoder.add(load.admitted)
-            encoder.add((joinable[load.key] == id ? 1 : 0) | (load.preview == nil ? 0 : 2) | load.references.count << 2)
+            encoder.addLarge(load.needs)
+            encoder.addLarge(load.admitted)
+            let isJoinable = joinable[load.key] == id
+            encoder.add((isJoinable ? 1 : 0) | (load.preview == nil ? 0 : 2) | (load.isSecondTry ? 4 : 0))
             for reference in load.references {
                 encoder.add(reference.request.number, .request)
                 encoder.add(Int(reference.rank.class.rawValue) << 1 | (reference.keepsPin ? 1 : 0))
                 encoder.add(reference.rank.distance)
             }
+            encoder.add(253)
         }
-        for id in running { encoder.add(id.number, .load) }
-        encoder.add(running.count)
-        cache.encode(into: &encoder, key: key)
-        for (request, stage) in requests.sorted(by: { $0.key < $1.key }) {
+        encoder.add(254)
+    }
+
+    private func encodePins(into encoder: inout StateEncoder, _ number: (ThumbnailKey) -> Int) {
+        var pins: [(name: Int, key: Int)] = []
+        for (request, stage) in requests {
             guard case .pinning(let slot) = stage else { continue }
-            encoder.add(request.number, .request)
-            encoder.add(cache.entries[slot].map { key($0.key) } ?? 255)
+            let key = cache.entries[slot].map { number($0.key) } ?? 255
+            pins.append((encoder.name(of: request.number, .request), key))
         }
-        encoder.add(isClosed ? 1 : 0)
+        pins.sort { $0.name < $1.name }
+        for pin in pins {
+            encoder.add(pin.name)
+            encoder.add(pin.key)
+        }
+        encoder.add(254)
     }
 }
 
 extension MemoryCache {
-    fileprivate func encode(into encoder: inout StateEncoder, key: (ThumbnailKey) -> Int) {
+    /// What is not pinned, from the least recently used on. Pins belong to requests.
+    fileprivate func encode(into encoder: inout StateEncoder, _ number: (ThumbnailKey) -> Int) {
         var slot = oldest
         while let here = slot, let entry = entries[here] {
-            encoder.add(key(entry.key))
+            encoder.add(number(entry.key))
             slot = entry.newer
         }
         encoder.add(254)
-        var pinned = 0
-        for case let entry? in entries where entry.pins > 0 { pinned += entry.pins << (key(entry.key) * 3) }
-        encoder.add(pinned)
-        encoder.add(pinned >> 8)
-        encoder.add(pinned >> 16)
     }
 }
