@@ -26,7 +26,9 @@ extension ExploredWorld {
     }
 
     private var failingKeys: [ThumbnailKey] {
-        bounds.failing.flatMap { photo in (0..<ExploredAlbum.revisions).map { album.keys[photo * ExploredAlbum.revisions + $0] } }
+        bounds.failing.flatMap { photo in
+            (0..<ExploredAlbum.revisions).map { album.keys[photo * ExploredAlbum.revisions + $0] }
+        }
     }
 
     private func encodeInbox(of grid: Int, into encoder: inout StateEncoder) {

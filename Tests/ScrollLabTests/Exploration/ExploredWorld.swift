@@ -24,8 +24,18 @@ struct ExploredWorld {
         var revisions: [Int]?
     }
 
-    let bounds: ExplorationBounds
-    let album: ExploredAlbum
+    /// What is the same in every state: one reference, because worlds are copied all the time.
+    private final class Setting: Sendable {
+        let bounds: ExplorationBounds
+        let album: ExploredAlbum
+
+        init(_ bounds: ExplorationBounds) {
+            self.bounds = bounds
+            album = ExploredAlbum(count: bounds.photos)
+        }
+    }
+
+    private let setting: Setting
     var table: LoadTable
     var grids: [GridState] = []
     var now = MonotonicTime(nanoseconds: 1_000_000_000)
@@ -48,9 +58,11 @@ struct ExploredWorld {
     /// The first thing that went wrong while a step was taken.
     var fault: String?
 
+    var bounds: ExplorationBounds { setting.bounds }
+    var album: ExploredAlbum { setting.album }
+
     init(_ bounds: ExplorationBounds) {
-        self.bounds = bounds
-        album = ExploredAlbum(count: bounds.photos)
+        setting = Setting(bounds)
         table = LoadTable(
             .init(workers: bounds.workers, bytes: bounds.memory, failureLifetime: .seconds(1_000_000)))
         disk = Array(repeating: 0, count: bounds.photos)
