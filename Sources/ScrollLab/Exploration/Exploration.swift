@@ -24,7 +24,9 @@ package struct Exploration {
 
         /// `explored N states, M transitions, frontier empty`, or where it was cut.
         package var description: String {
-            let end = frontier == 0 ? "frontier empty" : "cut at \(states) states, \(frontier) on the frontier, depth \(depth)"
+            let end =
+                frontier == 0
+                ? "frontier empty" : "cut at \(states) states, \(frontier) on the frontier, depth \(depth)"
             let head = "explored \(states) states, \(transitions) transitions, \(end)"
             guard let violation else { return head }
             return ([head, "VIOLATION after \(trace.count) steps: \(violation)"] + trace.map { "    \($0)" })
@@ -35,7 +37,6 @@ package struct Exploration {
     private struct Visit {
         var world: ExploredWorld
         var number: Int
-        var depth: Int
     }
 
     private let bounds: ExplorationBounds
@@ -52,23 +53,35 @@ package struct Exploration {
 
     /// Walks until the frontier is empty, the bound cuts it, or something is wrong.
     package mutating func run() -> Report {
-        var level = [Visit(world: ExploredWorld(bounds), number: 0, depth: 0)]
-        ways = [(0, nil)]
-        level[0].world.encode(into: &encoder)
-        seen.insert(encoder.digest)
-        while !level.isEmpty, report.violation == nil {
-            if let limit = bounds.stateLimit, ways.count >= limit { break }
+        var level = [start()]
+        while !level.isEmpty, report.violation == nil, !isAtLimit {
             var next: [Visit] = []
+            var expanded = 0
             for visit in level {
                 expand(visit, into: &next)
-                if report.violation != nil { break }
+                expanded += 1
+                if report.violation != nil || isAtLimit { break }
             }
             report.depth += next.isEmpty ? 0 : 1
-            level = next
+            level = Array(level[expanded...]) + next
         }
         report.states = ways.count
-        report.frontier = report.violation == nil ? level.count : 0
+        report.frontier = level.count
         return report
+    }
+
+    private var isAtLimit: Bool {
+        bounds.stateLimit.map { ways.count >= $0 } ?? false
+    }
+
+    private mutating func start() -> Visit {
+        var world = ExploredWorld(bounds)
+        for step in bounds.prelude { world.take(step) }
+        ways = [(0, nil)]
+        world.encode(into: &encoder)
+        seen.insert(encoder.digest)
+        report.violation = world.violation()
+        return Visit(world: world, number: 0)
     }
 
     private mutating func expand(_ visit: Visit, into next: inout [Visit]) {
@@ -85,7 +98,7 @@ package struct Exploration {
             world.encode(into: &encoder)
             guard seen.insert(encoder.digest).inserted else { continue }
             ways.append((visit.number, step))
-            next.append(Visit(world: world, number: ways.count - 1, depth: visit.depth + 1))
+            next.append(Visit(world: world, number: ways.count - 1))
         }
     }
 

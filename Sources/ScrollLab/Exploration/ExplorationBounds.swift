@@ -24,12 +24,16 @@ package struct ExplorationBounds: Sendable {
     package var failing: Set<Int> = []
     /// Photos whose decode hands out a preview.
     package var previewing: Set<Int> = []
+    /// Whether anybody wants anything new after the prelude; without, the world runs to its end.
+    package var hasWishes = true
     /// Whether photos may be tried again.
     package var hasRetries = false
     /// Whether a third party requests and releases the first photo, one request at a time, and swaps it for another in one transaction.
     package var hasCaller = false
     /// Whether decodes that noticed that they are in vain may return a picture all the same.
     package var hasLateResults = false
+    /// Steps taken before the walk begins, which then explores from where they lead.
+    package var prelude: [ExploredStep] = []
     /// Distinct states after which the walk is cut; nil to walk until the frontier is empty.
     package var stateLimit: Int?
     #if PLANTED_FAULTS

@@ -57,7 +57,8 @@ extension ExploredWorld {
         switch slot.phase {
         case .empty, .waiting, .loading: return nil
         case .thumbnail(let picture):
-            return album.number(picture) == number ? nil : "shows picture \(album.number(picture)) as that of \(number)"
+            let shown = album.number(picture)
+            return shown == number ? nil : "shows picture \(shown) as that of \(number)"
         case .preview(let picture):
             let shown = album.number(picture)
             return shown == number + album.count * ExploredAlbum.revisions

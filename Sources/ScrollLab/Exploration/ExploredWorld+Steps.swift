@@ -6,7 +6,7 @@ extension ExploredWorld {
     /// Every step that can be taken now.
     func steps(into steps: inout [ExploredStep]) {
         steps.removeAll(keepingCapacity: true)
-        addWishes(to: &steps)
+        if bounds.hasWishes { addWishes(to: &steps) }
         if awake > 0 { steps.append(.pull) }
         for place in decodes.indices { addSteps(ofDecode: place, to: &steps) }
         for grid in grids.indices {

@@ -12,7 +12,9 @@ extension LoadTable {
             encoder.add(load.rank.distance)
             encoder.add(load.needs)
             encoder.add(load.admitted)
-            encoder.add((joinable[load.key] == id ? 1 : 0) | (load.preview == nil ? 0 : 2) | load.references.count << 2)
+            encoder.add(
+                (joinable[load.key] == id ? 1 : 0) | (load.preview == nil ? 0 : 2) | (load.isSecondTry ? 4 : 0)
+                    | load.references.count << 3)
             for reference in load.references {
                 encoder.add(reference.request.number, .request)
                 encoder.add(Int(reference.rank.class.rawValue) << 1 | (reference.keepsPin ? 1 : 0))
