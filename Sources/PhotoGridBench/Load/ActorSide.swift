@@ -6,49 +6,54 @@ import Thumbnails
 @MainActor enum ActorSide {
     private static let operations = 1000
 
-    /// A hit in memory, joining a load that is under way, giving a reference up: one after the other, each waited for.
-    static func hitJoinRelease() async -> [Double] {
+    /// A hit in memory.
+    static func hit() async -> Double {
         let key = MemorySource.key(0)
-        let known = ActorLoader(decode: ActorLoader.decodeAtOnce)
-        _ = try? await known.thumbnail(for: key)
+        let loader = ActorLoader(decode: ActorLoader.decodeAtOnce)
+        _ = try? await loader.thumbnail(for: key)
         let hit = await Stopwatch.wallTime {
-            for _ in 0..<operations { _ = try? await known.thumbnail(for: key) }
+            for _ in 0..<operations { _ = try? await loader.thumbnail(for: key) }
         }
+        return hit / Double(operations)
+    }
+
+    /// Joining loads that are under way, one for each of `keys`, in turn, and giving the references up in the same order:
+    /// one after the other, each waited for.
+    static func joinRelease(_ keys: [ThumbnailKey]) async -> [Double] {
         let loader = ActorLoader(decode: ActorLoader.waitForCancellation)
-        let first = want([key], of: loader)
-        await settle(loader, waiters: 1)
+        let first = want(keys, of: loader)
+        await settle(loader, waiters: keys.count)
         var cells: [Task<Thumbnail?, Never>] = []
         let join = await Stopwatch.wallTime {
-            for count in 1...operations {
-                cells += want([key], of: loader)
-                await settle(loader, waiters: 1 + count)
+            for index in 0..<operations {
+                cells += want([keys[index % keys.count]], of: loader)
+                await settle(loader, waiters: keys.count + index + 1)
             }
         }
         let leave = await Stopwatch.wallTime {
-            for (count, cell) in cells.enumerated() {
+            for (index, cell) in cells.enumerated() {
                 cell.cancel()
-                await settle(loader, waiters: operations - count)
+                await settle(loader, waiters: keys.count + operations - index - 1)
             }
         }
         for cell in first { cell.cancel() }
         await settle(loader, waiters: 0)
-        return [hit, join, leave].map { $0 / Double(operations) }
+        return [join, leave].map { $0 / Double(operations) }
     }
 
-    /// A thousand cells join a load at once, and leave it at once: how much of the waiting can be shared.
-    static func crowd() async -> [Double] {
+    /// The same, but a thousand cells join at once, and leave at once: how much of the waiting can be shared.
+    static func crowd(_ keys: [ThumbnailKey]) async -> [Double] {
         let loader = ActorLoader(decode: ActorLoader.waitForCancellation)
-        let key = MemorySource.key(0)
-        let first = want([key], of: loader)
-        await settle(loader, waiters: 1)
+        let first = want(keys, of: loader)
+        await settle(loader, waiters: keys.count)
         var cells: [Task<Thumbnail?, Never>] = []
         let join = await Stopwatch.wallTime {
-            cells = want([ThumbnailKey](repeating: key, count: operations), of: loader)
-            await settle(loader, waiters: operations + 1)
+            cells = want((0..<operations).map { keys[$0 % keys.count] }, of: loader)
+            await settle(loader, waiters: keys.count + operations)
         }
         let leave = await Stopwatch.wallTime {
             for cell in cells { cell.cancel() }
-            await settle(loader, waiters: 1)
+            await settle(loader, waiters: keys.count)
         }
         for cell in first { cell.cancel() }
         await settle(loader, waiters: 0)

@@ -5,33 +5,39 @@ import Thumbnails
 @MainActor enum LoaderSide {
     private static let operations = 1000
 
-    /// A hit in memory, joining a load that is under way, giving a reference up.
-    static func hitJoinRelease() -> [Double] {
+    /// A hit in memory.
+    static func hit() -> Double {
+        let loader = ThumbnailLoader(decoder: InstantDecoder())
+        let key = MemorySource.key(0)
+        load(key, with: loader)
+        let cells = (0..<operations).map { _ in Cell() }
+        let hit = Stopwatch.wallTime {
+            for cell in cells { cell.request = loader.request(key) { _ in } }
+        }
+        precondition(loader.ledger.hits == operations, "every request is answered from memory")
+        for cell in cells { cell.release() }
+        return hit / Double(operations)
+    }
+
+    /// Joining loads that are under way, one for each of `keys`, in turn; giving the references up in the same order.
+    static func joinRelease(_ keys: [ThumbnailKey]) -> [Double] {
         let decoder = ClosedGate()
         let loader = ThumbnailLoader(decoder: decoder)
         defer { decoder.open() }
-        let known = ThumbnailLoader(decoder: InstantDecoder())
-        let key = MemorySource.key(0)
-        load(key, with: known)
+        let first = retain(keys, of: loader)
         let cells = (0..<operations).map { _ in Cell() }
-
-        let hit = Stopwatch.wallTime {
-            for cell in cells { cell.request = known.request(key) { _ in } }
-        }
-        precondition(known.ledger.hits == operations, "every request is answered from memory")
-        for cell in cells { cell.release() }
-
-        let first = loader.request(key) { _ in }
         let join = Stopwatch.wallTime {
-            for cell in cells { cell.request = loader.request(key) { _ in } }
+            for (index, cell) in cells.enumerated() {
+                cell.request = loader.request(keys[index % keys.count]) { _ in }
+            }
         }
-        precondition(loader.ledger.joined == operations, "every request but the first joins")
+        precondition(loader.ledger.joined == operations, "every request but the first ones joins")
         let leave = Stopwatch.wallTime {
             for cell in cells { cell.release() }
         }
-        precondition(loader.ledger.live == 1, "the first request is left")
-        first.release()
-        return [hit, join, leave].map { $0 / Double(operations) }
+        precondition(loader.ledger.live == keys.count, "the first requests are left")
+        release(first, of: loader)
+        return [join, leave].map { $0 / Double(operations) }
     }
 
     /// From one screen to the next: sixty photos come, sixty go.

@@ -95,13 +95,14 @@ final class LoaderCore: Sendable {
         _ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
     ) {
         let now = clock.now
+        let task = WaitingTask(continuation)
         let effects = state.withLock { state in
             if state.closeOpening(request) {
                 state.table.countReleasedAtOnce()
-                return LoaderEffects().telling(.task(continuation), request, .released)
+                return LoaderEffects().telling(.task(task), request, .released)
             }
             let (retained, actions) = state.table.request(request, key, rank: .visible, keepsPin: false, now: now)
-            return state.register(retained, .task(continuation), actions)
+            return state.register(retained, .task(task), actions)
         }
         perform(effects)
     }
@@ -122,7 +123,7 @@ final class LoaderCore: Sendable {
         if effects.wake > 0 { effects.workers?.wake(effects.wake) }
         for call in effects.calls {
             call.receiver.tell(call.request, call.delivery)
-            if call.delivery.ending == nil { emptyMailbox(of: call) }
+            if !call.delivery.isEnding { emptyMailbox(of: call) }
         }
     }
 

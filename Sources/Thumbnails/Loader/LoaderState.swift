@@ -4,9 +4,9 @@ struct LoaderState: Sendable {
     /// Whom to wake; nil once the table is closed. Workers may hold jobs, and so the core: the ring ends here.
     private var workers: (any DecodeWorkers)?
     /// Who is told about each request that has not ended.
-    private var receivers: [RequestID: Receiver] = [:]
+    private var receivers = FlatDictionary<RequestID, Receiver>()
     /// The flags that running decodes poll.
-    private var hints: [LoadID: AbandonmentHint] = [:]
+    private var hints = FlatDictionary<LoadID, AbandonmentHint>()
     /// Requests of tasks that have an identity but have not begun, and whether they were cancelled meanwhile.
     private var openings: [RequestID: Bool] = [:]
     /// Requests that are being told a preview at this moment by some thread, with what it has to tell next: another thread
@@ -31,7 +31,7 @@ struct LoaderState: Sendable {
     ) -> LoaderEffects {
         switch retained {
         case .pending(let request):
-            receivers[request] = receiver
+            receivers.append(request, receiver)
             return effects(actions)
         case .hit(let request, let thumbnail):
             return effects(actions).telling(receiver, request, .thumbnail(thumbnail))
@@ -46,7 +46,7 @@ struct LoaderState: Sendable {
     mutating func register(_ retained: [Retained], _ receiver: Receiver, _ actions: consuming LoadActions)
         -> LoaderEffects
     {
-        for case .pending(let request) in retained { receivers[request] = receiver }
+        for case .pending(let request) in retained { receivers.append(request, receiver) }
         return effects(actions)
     }
 
@@ -55,13 +55,14 @@ struct LoaderState: Sendable {
         for hint in actions.hints { hints[hint.load]?.set(hint.isAbandoned) }
         var effects = LoaderEffects(freed: actions.freed, wake: actions.wake)
         if actions.wake > 0 { effects.workers = workers }
+        effects.calls.reserveCapacity(actions.messages.count)
         for message in actions.messages { address(message, &effects) }
         return effects
     }
 
     private mutating func address(_ message: LoadActions.Message, _ effects: inout LoaderEffects) {
         let request = message.request
-        let isEnding = message.delivery.ending != nil
+        let isEnding = message.delivery.isEnding
         guard let receiver = isEnding ? receivers.removeValue(forKey: request) : receivers[request] else { return }
         if mailboxes[request] != nil {
             mailboxes[request]?.append(message.delivery)
@@ -86,7 +87,7 @@ struct LoaderState: Sendable {
 
     mutating func addHint(for load: LoadID) -> AbandonmentHint {
         let hint = AbandonmentHint()
-        hints[load] = hint
+        hints.append(load, hint)
         return hint
     }
 

@@ -5,21 +5,37 @@ enum Receiver: Sendable {
     /// The callback of a whole transaction.
     case many(@Sendable (RequestID, Delivery) -> Void)
     /// A task that waits for the ending.
-    case task(CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>)
+    case task(WaitingTask)
 
     /// Runs foreign code: never under a lock.
     func tell(_ request: RequestID, _ delivery: Delivery) {
         switch self {
         case .one(let deliver): deliver(delivery)
         case .many(let deliver): deliver(request, delivery)
-        case .task(let continuation):
+        case .task(let task):
             guard let ending = delivery.ending else { return }
-            continuation.resume(returning: ending)
+            task.continuation.resume(returning: ending)
         }
     }
 }
 
+/// A task that waits for the ending of its request.
+///
+/// A class, because the size of a continuation is known only at run time: held directly it would make every receiver,
+/// and whatever holds receivers, one that the runtime has to copy.
+final class WaitingTask: Sendable {
+    let continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>
+
+    init(_ continuation: CheckedContinuation<Result<Thumbnail, LoadFailure>, Never>) {
+        self.continuation = continuation
+    }
+}
+
 extension Delivery {
+    var isEnding: Bool {
+        if case .preview = self { false } else { true }
+    }
+
     /// What a request ended with; nil for a preview.
     var ending: Result<Thumbnail, LoadFailure>? {
         switch self {

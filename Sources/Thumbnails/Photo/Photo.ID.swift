@@ -6,7 +6,7 @@ extension Photo {
         /// The path's bytes, without a terminating zero.
         public let pathBytes: [UInt8]
         /// The hash of the bytes, taken once: an identity is looked up far more often than it is made.
-        private let digest: Int
+        let digest: Int
 
         /// The photo whose file has this absolute path, given as bytes that hold no zero.
         ///

@@ -53,7 +53,7 @@ package struct Load: Sendable {
     package let key: ThumbnailKey
     package var phase: Phase
     /// In the order in which they came.
-    package var references: [Reference]
+    package var references: References
     /// The best of the references' ranks; the last one that counted when there are none.
     package var rank: LoadRank
     /// Bytes that an earlier run asked for in vain; 0 when unknown.
@@ -65,7 +65,7 @@ package struct Load: Sendable {
     /// The newest preview, for whoever joins late.
     package var preview: Thumbnail?
 
-    init(id: LoadID, key: ThumbnailKey, phase: Phase, references: [Reference], rank: LoadRank) {
+    init(id: LoadID, key: ThumbnailKey, phase: Phase, references: References, rank: LoadRank) {
         self.id = id
         self.key = key
         self.phase = phase
@@ -88,6 +88,9 @@ package struct Load: Sendable {
         case .queued, .starved, .blocked, .abandoned, .noticed: false
         }
     }
+
+    /// Whether its worker could be freed for a load that somebody looks at.
+    var isInterruptiblePrefetch: Bool { phase == .running && rank.isPrefetch }
 
     /// The best rank that any reference gives it. Linear in their number, which is the number of cells that show the key.
     var bestRank: LoadRank {

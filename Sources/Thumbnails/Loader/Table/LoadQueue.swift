@@ -20,7 +20,10 @@ package struct LoadQueue: Sendable {
     }
 
     private(set) var heap: [Entry] = []
-    private(set) var positions: [LoadID: Int] = [:]
+    /// Where each load stands in the heap.
+    private(set) var positions = FlatDictionary<LoadID, Int>()
+    /// Beside each entry of the heap, where `positions` keeps its load: moving an entry then takes no look-up.
+    private var places: [Int] = []
 
     package init() {}
 
@@ -31,8 +34,9 @@ package struct LoadQueue: Sendable {
 
     /// Puts a load in. Complexity: O(log n).
     package mutating func insert(_ load: LoadID, rank: LoadRank) {
-        precondition(positions[load] == nil, "a load waits in one place")
+        places.append(positions.count)
         heap.append(Entry(load: load, rank: rank))
+        positions.append(load, heap.count - 1)
         siftUp(heap.count - 1)
     }
 
@@ -46,43 +50,48 @@ package struct LoadQueue: Sendable {
     /// Takes a load out. Complexity: O(log n).
     package mutating func remove(_ load: LoadID) {
         guard let position = positions.removeValue(forKey: load) else { return }
-        let last = heap.removeLast()
+        let vacated = places[position]
+        // The last of `positions` has moved to where the load's was.
+        if vacated < positions.count { places[positions[at: vacated]] = vacated }
+        let last = (entry: heap.removeLast(), place: places.removeLast())
         guard position < heap.count else { return }
-        heap[position] = last
+        put(last.entry, last.place, at: position)
         if !siftUp(position) { siftDown(position) }
     }
 
     /// Moves the entry at `start` towards the top as far as it belongs, and says whether it moved.
     @discardableResult
     private mutating func siftUp(_ start: Int) -> Bool {
-        let entry = heap[start]
+        let (entry, place) = (heap[start], places[start])
         var position = start
         while position > 0 {
             let parent = (position - 1) / 2
             guard entry.isMoreUseful(than: heap[parent]) else { break }
-            place(heap[parent], at: position)
+            put(heap[parent], places[parent], at: position)
             position = parent
         }
-        place(entry, at: position)
-        return position != start
+        guard position != start else { return false }
+        put(entry, place, at: position)
+        return true
     }
 
     private mutating func siftDown(_ start: Int) {
-        let entry = heap[start]
+        let (entry, place) = (heap[start], places[start])
         var position = start
         while true {
             var child = 2 * position + 1
             guard child < heap.count else { break }
             if child + 1 < heap.count, heap[child + 1].isMoreUseful(than: heap[child]) { child += 1 }
             guard heap[child].isMoreUseful(than: entry) else { break }
-            place(heap[child], at: position)
+            put(heap[child], places[child], at: position)
             position = child
         }
-        place(entry, at: position)
+        if position != start { put(entry, place, at: position) }
     }
 
-    private mutating func place(_ entry: Entry, at position: Int) {
+    private mutating func put(_ entry: Entry, _ place: Int, at position: Int) {
         heap[position] = entry
-        positions[entry.load] = position
+        places[position] = place
+        positions[at: place] = position
     }
 }

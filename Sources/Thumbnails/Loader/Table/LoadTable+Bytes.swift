@@ -22,9 +22,9 @@ extension LoadTable {
 
     /// Gives a load its memory, and evicts what must go for it.
     mutating func reserve(_ bytes: Int, for id: LoadID, _ actions: inout LoadActions) {
-        guard let load = loads[id] else { return }
-        inFlightBytes += bytes - load.admitted
-        loads[id]?.admitted = bytes
+        guard let position = loads.position(of: id) else { return }
+        inFlightBytes += bytes - loads[at: position].admitted
+        loads[at: position].admitted = bytes
         shrink(&actions)
         notePeak()
     }

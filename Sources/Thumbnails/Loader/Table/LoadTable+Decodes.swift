@@ -38,7 +38,7 @@ extension LoadTable {
         var actions = LoadActions()
         guard let load = loads[id], load.isRunning, load.phase != .noticed else { return actions }
         if let older = load.preview { actions.freed.append(older) }
-        loads[id]?.preview = thumbnail
+        loads.change(id) { $0.preview = thumbnail }
         for reference in load.references { actions.tell(reference.request, .preview(thumbnail)) }
         return actions
     }
@@ -53,7 +53,7 @@ extension LoadTable {
         }
         running.remove(at: place)
         inFlightBytes -= load.admitted
-        forget(load, &actions)
+        forget(id, &actions)
         #if PLANTED_FAULTS
             if has(.unmapByKey) { joinable[load.key] = nil }
             if has(.rememberCancellation), result == .failure(.released) {
@@ -80,9 +80,11 @@ extension LoadTable {
 
     /// The decode is in vain from now on. Whoever still waits, waits for its successor.
     private mutating func doom(_ load: Load, needs: Int, _ actions: inout LoadActions) {
-        loads[load.id]?.phase = .noticed
+        loads.change(load.id) { load in
+            load.phase = .noticed
+            load.references = Load.References()
+        }
         actions.hint(load.id, isAbandoned: true)
-        loads[load.id]?.references = []
         unmap(doomed: load)
         needsReview = true
         guard !load.references.isEmpty else { return }
@@ -90,7 +92,7 @@ extension LoadTable {
             id: makeLoadID(), key: load.key, phase: .blocked, references: load.references, rank: load.rank)
         successor.needs = needs
         successor.isSecondTry = load.isSecondTry
-        loads[load.id]?.preview = nil
+        loads.change(load.id) { $0.preview = nil }
         successor.preview = load.preview
         hand(load.references, to: successor)
     }
@@ -105,13 +107,16 @@ extension LoadTable {
     /// The noticed decode of the key has returned: its successor may run.
     private mutating func unblock(_ key: ThumbnailKey) {
         guard let id = joinable[key], let load = loads[id], load.phase == .blocked else { return }
-        loads[id]?.phase = load.needs > 0 ? .starved : .queued
+        loads.change(id) { $0.phase = load.needs > 0 ? .starved : .queued }
         if load.needs > 0 { starved.insert(id, rank: load.rank) } else { ready.insert(id, rank: load.rank) }
     }
 
     /// Whether a decode that knows it is in vain still runs for the key. Linear in the number of workers.
     func isReturning(_ key: ThumbnailKey) -> Bool {
-        running.contains { loads[$0]?.phase == .noticed && loads[$0]?.key == key }
+        running.contains { id in
+            guard let position = loads.position(of: id), loads[at: position].phase == .noticed else { return false }
+            return loads[at: position].key == key
+        }
     }
 
     // MARK: - Endings
@@ -128,8 +133,8 @@ extension LoadTable {
     }
 
     /// Puts a successor in the place of a load for those who wait.
-    private mutating func hand(_ references: [Load.Reference], to successor: Load) {
-        loads[successor.id] = successor
+    private mutating func hand(_ references: Load.References, to successor: Load) {
+        loads.append(successor.id, successor)
         joinable[successor.key] = successor.id
         for reference in references { requests[reference.request] = .waiting(successor.id) }
     }

@@ -11,9 +11,11 @@ extension LoadTable {
         for key in changes.forget { failures.forget(key) }
         var retained: [Retained] = []
         retained.reserveCapacity(changes.retain.count)
-        for (key, rank) in changes.retain {
-            retained.append(retain(makeRequestID(), key, rank, keepsPin: true, now, &actions))
+        for index in changes.retain.indices {
+            let rank = changes.retain[index].1
+            retained.append(retain(makeRequestID(), changes.retain[index].0, rank, keepsPin: true, now, &actions))
         }
+        actions.messages.reserveCapacity(actions.messages.count + changes.release.count)
         for (request, rank) in changes.rerank { rerank(request, rank, &actions) }
         for request in changes.release { leave(request, &actions) }
         review(&actions)
@@ -27,7 +29,7 @@ extension LoadTable {
         counts.requested += 1
         counts.hits += 1
         counts.delivered += 1
-        requests[request] = .pinning(slot)
+        requests.append(request, .pinning(slot))
         return .hit(request, thumbnail)
     }
 
@@ -61,8 +63,8 @@ extension LoadTable {
     package mutating func close() -> LoadActions {
         var actions = LoadActions()
         isClosed = true
-        let waiting = requests.filter { if case .waiting = $0.value { true } else { false } }.keys.sorted()
-        for request in waiting { leave(request, &actions) }
+        let waiting = requests.filter { if case .waiting = $0.value { true } else { false } }
+        for request in waiting.map({ $0.key }).sorted() { leave(request, &actions) }
         shrink(&actions)
         needsReview = false
         return actions
@@ -85,7 +87,7 @@ extension LoadTable {
             #if PLANTED_FAULTS
                 if has(.countHitTwice) { counts.delivered += 1 }
             #endif
-            if keepsPin { requests[request] = .pinning(slot) }
+            if keepsPin { requests.append(request, .pinning(slot)) }
             return .hit(request, thumbnail)
         }
         if let failure = failures.lookUp(key, now: now) {
@@ -104,56 +106,60 @@ extension LoadTable {
     private mutating func start(_ key: ThumbnailKey, _ reference: Load.Reference) {
         // A decode for the key may still be on its way back, knowing that it is in vain: one decode a key at a time.
         let phase: Load.Phase = isReturning(key) ? .blocked : .queued
-        let load = Load(id: makeLoadID(), key: key, phase: phase, references: [reference], rank: reference.rank)
-        requests[reference.request] = .waiting(load.id)
-        joinable[key] = load.id
-        loads[load.id] = load
-        if phase == .queued { ready.insert(load.id, rank: load.rank) }
+        let id = makeLoadID()
+        requests.append(reference.request, .waiting(id))
+        joinable.append(key, id)
+        loads.append(
+            id,
+            Load(id: id, key: key, phase: phase, references: Load.References(reference), rank: reference.rank))
+        if phase == .queued { ready.insert(id, rank: reference.rank) }
         needsReview = true
     }
 
     private mutating func join(_ id: LoadID, _ reference: Load.Reference, _ actions: inout LoadActions) {
-        guard let load = loads[id] else { preconditionFailure("only loads of the table can be joined") }
+        guard let position = loads.position(of: id) else {
+            preconditionFailure("only loads of the table can be joined")
+        }
         counts.joined += 1
-        requests[reference.request] = .waiting(id)
-        loads[id]?.references.append(reference)
-        if let preview = load.preview { actions.tell(reference.request, .preview(preview)) }
-        if load.phase == .abandoned {
+        requests.append(reference.request, .waiting(id))
+        loads[at: position].references.append(reference)
+        if let preview = loads[at: position].preview { actions.tell(reference.request, .preview(preview)) }
+        if loads[at: position].phase == .abandoned {
             counts.adopted += 1
-            loads[id]?.phase = .running
+            loads[at: position].phase = .running
             actions.hint(id, isAbandoned: false)
-            setRank(of: id, to: reference.rank, &actions)
-        } else if reference.rank < load.rank {
-            setRank(of: id, to: reference.rank, &actions)
+            setRank(at: position, to: reference.rank, &actions)
+        } else if reference.rank < loads[at: position].rank {
+            setRank(at: position, to: reference.rank, &actions)
         }
     }
 
     // MARK: - Ranks
 
     private mutating func rerank(_ request: RequestID, _ rank: LoadRank, _ actions: inout LoadActions) {
-        guard case .waiting(let id)? = requests[request], let place = loads.index(forKey: id),
-            let index = loads.values[place].references.firstIndex(where: { $0.request == request }),
-            loads.values[place].references[index].rank != rank
+        guard case .waiting(let id)? = requests[request], let position = loads.position(of: id),
+            let index = loads[at: position].references.firstIndex(where: { $0.request == request })
         else { return }
-        loads.values[place].references[index].rank = rank
-        updateRank(of: id, &actions)
+        let old = loads[at: position].references[index].rank
+        guard old != rank else { return }
+        loads[at: position].references[index].rank = rank
+        updateRank(at: position, &actions)
     }
 
-    private mutating func updateRank(of id: LoadID, _ actions: inout LoadActions) {
-        guard let place = loads.index(forKey: id) else { return }
-        let best = loads.values[place].bestRank
-        if best != loads.values[place].rank { setRank(of: id, to: best, &actions) }
+    private mutating func updateRank(at position: Int, _ actions: inout LoadActions) {
+        let best = loads[at: position].bestRank
+        if best != loads[at: position].rank { setRank(at: position, to: best, &actions) }
     }
 
-    private mutating func setRank(of id: LoadID, to rank: LoadRank, _ actions: inout LoadActions) {
-        guard let place = loads.index(forKey: id) else { return }
-        loads.values[place].rank = rank
+    private mutating func setRank(at position: Int, to rank: LoadRank, _ actions: inout LoadActions) {
+        loads[at: position].rank = rank
         needsReview = true
-        switch loads.values[place].phase {
+        let id = loads[at: position].id
+        switch loads[at: position].phase {
         case .queued: ready.rerank(id, to: rank)
         case .starved: starved.rerank(id, to: rank)
         case .preempted where !rank.isPrefetch:
-            loads.values[place].phase = .running
+            loads[at: position].phase = .running
             actions.hint(id, isAbandoned: false)
         case .preempted, .blocked, .running, .abandoned, .noticed: break
         }
@@ -176,28 +182,38 @@ extension LoadTable {
     }
 
     private mutating func leave(load id: LoadID, _ request: RequestID, _ actions: inout LoadActions) {
-        guard let place = loads.index(forKey: id),
-            let index = loads.values[place].references.firstIndex(where: { $0.request == request })
+        guard let position = loads.position(of: id),
+            let index = loads[at: position].references.firstIndex(where: { $0.request == request })
         else { return }
-        loads.values[place].references.remove(at: index)
-        var isLast = loads.values[place].references.isEmpty
+        let leaver = loads[at: position].references.remove(at: index)
+        var isLast = loads[at: position].references.isEmpty
         #if PLANTED_FAULTS
             isLast = isLast || has(.cancelOnFirstRelease)
         #endif
-        if isLast { abandon(id, &actions) } else { updateRank(of: id, &actions) }
+        if isLast {
+            abandon(at: position, &actions)
+        } else if leaver.rank == loads[at: position].rank {
+            // The best has gone. Of a crowd, the next one is as good, and the search is over at once.
+            let isAnyAsGood = loads[at: position].references.contains { $0.rank == leaver.rank }
+            if !isAnyAsGood { updateRank(at: position, &actions) }
+        }
     }
 
     /// Nobody wants the load any more: if it waits it is gone, if it runs it can still be adopted until it notices.
-    private mutating func abandon(_ id: LoadID, _ actions: inout LoadActions) {
-        guard let load = loads[id] else { return }
+    private mutating func abandon(at position: Int, _ actions: inout LoadActions) {
         needsReview = true
-        switch load.phase {
-        case .queued, .starved, .blocked:
+        let id = loads[at: position].id
+        switch loads[at: position].phase {
+        case .queued:
             ready.remove(id)
+            forget(id, &actions)
+        case .starved:
             starved.remove(id)
-            forget(load, &actions)
+            forget(id, &actions)
+        case .blocked:
+            forget(id, &actions)
         case .running, .preempted:
-            loads[id]?.phase = .abandoned
+            loads[at: position].phase = .abandoned
             counts.abandoned += 1
             actions.hint(id, isAbandoned: true)
         case .abandoned, .noticed: break
@@ -205,9 +221,9 @@ extension LoadTable {
     }
 
     /// Takes a load out of the table, by its identity: its key may already lead to its successor.
-    mutating func forget(_ load: Load, _ actions: inout LoadActions) {
-        loads[load.id] = nil
-        if joinable[load.key] == load.id { joinable[load.key] = nil }
+    mutating func forget(_ id: LoadID, _ actions: inout LoadActions) {
+        guard let load = loads.removeValue(forKey: id) else { return }
+        if joinable[load.key] == id { joinable.removeValue(forKey: load.key) }
         if let preview = load.preview { actions.freed.append(preview) }
     }
 }

@@ -8,7 +8,7 @@ extension LoadTable {
         else { return (nil, actions) }
         ready.remove(load.id)
         starved.remove(load.id)
-        loads[load.id]?.phase = .running
+        loads.change(load.id) { $0.phase = .running }
         running.append(load.id)
         counts.decodesStarted += 1
         // What it asked for in vain is kept for it, so that it cannot be refused again.
@@ -75,7 +75,7 @@ extension LoadTable {
     /// A load that is looked at lacks a worker, and every worker holds prefetch: the least useful one is interrupted.
     private mutating func freeWorker(_ actions: inout LoadActions) {
         guard running.count >= limits.workers, let top = mostUseful, !top.rank.isPrefetch,
-            running.allSatisfy({ loads[$0]?.phase == .running && loads[$0]?.rank.isPrefetch == true }),
+            running.allSatisfy({ loads[$0]?.isInterruptiblePrefetch ?? false }),
             let victim = leastUsefulPrefetch(where: { _ in true })
         else { return }
         preempt(victim.id, &actions)
@@ -83,12 +83,12 @@ extension LoadTable {
 
     private func leastUsefulPrefetch(where condition: (Load) -> Bool) -> Load? {
         running.compactMap { loads[$0] }
-            .filter { $0.phase == .running && $0.rank.isPrefetch && condition($0) }
+            .filter { $0.isInterruptiblePrefetch && condition($0) }
             .max { ($0.rank, $1.id) < ($1.rank, $0.id) }
     }
 
     private mutating func preempt(_ id: LoadID, _ actions: inout LoadActions) {
-        loads[id]?.phase = .preempted
+        loads.change(id) { $0.phase = .preempted }
         counts.preempted += 1
         actions.hint(id, isAbandoned: true)
     }

@@ -34,10 +34,10 @@ package struct LoadTable: Sendable {
     }
 
     package let limits: Limits
-    package internal(set) var loads: [LoadID: Load] = [:]
+    package internal(set) var loads = FlatDictionary<LoadID, Load>()
     /// The load that a new request for the key joins. Never a noticed one.
-    package internal(set) var joinable: [ThumbnailKey: LoadID] = [:]
-    package internal(set) var requests: [RequestID: Stage] = [:]
+    package internal(set) var joinable = FlatDictionary<ThumbnailKey, LoadID>()
+    package internal(set) var requests = FlatDictionary<RequestID, Stage>()
     /// Loads that a worker may take, and loads that a worker may take once there is room for them.
     package internal(set) var ready = LoadQueue()
     package internal(set) var starved = LoadQueue()

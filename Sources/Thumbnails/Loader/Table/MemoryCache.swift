@@ -17,7 +17,7 @@ package struct MemoryCache: Sendable {
 
     private(set) var entries: [Entry?] = []
     private(set) var vacant: [Slot] = []
-    private(set) var slots: [ThumbnailKey: Slot] = [:]
+    private(set) var slots = FlatDictionary<ThumbnailKey, Slot>()
     private(set) var oldest: Slot?
     private(set) var newest: Slot?
     /// Bytes of pixels that nobody pins.
@@ -52,7 +52,7 @@ package struct MemoryCache: Sendable {
         let slot = vacant.popLast() ?? entries.count
         if slot == entries.count { entries.append(nil) }
         entries[slot] = Entry(key: key, thumbnail: thumbnail, pins: pins)
-        slots[key] = slot
+        slots.append(key, slot)
         if pins > 0 {
             pinnedBytes += thumbnail.byteCount
         } else {
@@ -75,7 +75,7 @@ package struct MemoryCache: Sendable {
     mutating func evictOldest() -> Thumbnail? {
         guard let slot = oldest, let entry = entries[slot] else { return nil }
         unlink(slot)
-        slots[entry.key] = nil
+        slots.removeValue(forKey: entry.key)
         entries[slot] = nil
         vacant.append(slot)
         unpinnedBytes -= entry.thumbnail.byteCount
