@@ -10,7 +10,7 @@ import Thumbnails
         configuration.script = kind
         configuration.weather.shortagePermille = 5
         var tally = LabTally()
-        for seed in 0..<(kind == .mixed ? 300 : 100) as Range<UInt64> {
+        for seed in 0..<(kind == .mixed ? 200 : 60) as Range<UInt64> {
             let outcome = LabRun(seed: seed, configuration: configuration).run()
             if let violation = outcome.violation {
                 Issue.record("seed \(seed) of \(kind.rawValue): \(violation)")
@@ -34,7 +34,7 @@ import Thumbnails
         configuration.weather.latency = latency
         configuration.hopLatency = latency
         configuration.pageLatency = latency
-        for seed in 1_000..<1_030 as Range<UInt64> {
+        for seed in 1_000..<1_015 as Range<UInt64> {
             let outcome = LabRun(seed: seed, configuration: configuration).run()
             #expect(outcome.violation == nil, "seed \(seed), \(latency)")
             await Task.yield()
@@ -55,6 +55,6 @@ import Thumbnails
 
     @Test func `a run is the same on every machine`() {
         // Written down once: whoever changes what a seed means changes these.
-        #expect(LabRun(seed: 7).run().trace == 0)
+        #expect(LabRun(seed: 7).run().trace == 1_805_978_783_862_914_531)
     }
 }

@@ -25,7 +25,8 @@
         /// prefetch waits until the first one goes.
         @Test(arguments: 0..<20 as Range<UInt64>)
         func `memory that became free and woke nobody`(seed: UInt64) throws {
-            let script = try #require(ScrollScript("photos 16 size 24 grids 2; second size 16; show 0..16; +9s second show 0..4"))
+            let script = try #require(
+                ScrollScript("photos 16 size 24 grids 2; second size 16; show 0..16; +9s second show 0..4"))
             var configuration = LabConfiguration()
             configuration.memoryBudget = 24_576
             configuration.weather.failurePermille = 0
