@@ -24,9 +24,7 @@ package struct Exploration {
 
         /// `explored N states, M transitions, frontier empty`, or where it was cut.
         package var description: String {
-            let end =
-                frontier == 0
-                ? "frontier empty" : "cut at \(states) states, \(frontier) on the frontier, depth \(depth)"
+            let end = frontier == 0 ? "frontier empty" : "cut at \(states) states, \(frontier) on the frontier, depth \(depth)"
             let head = "explored \(states) states, \(transitions) transitions, \(end)"
             guard let violation else { return head }
             return ([head, "VIOLATION after \(trace.count) steps: \(violation)"] + trace.map { "    \($0)" })
