@@ -22,6 +22,8 @@ package struct Exploration {
         /// The shortest way to it.
         package var trace: [ExploredStep] = []
 
+        package init() {}
+
         /// `explored N states, M transitions, frontier empty`, or where it was cut.
         package var description: String {
             let end =

@@ -3,7 +3,7 @@ import Testing
 import Thumbnails
 
 /// Scripts by hand: each is played with latencies of many seeds.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct `A script by hand keeps every promise` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A script by hand keeps every promise` {
     @Test(
         arguments: [
             "two grids on one loader":
