@@ -94,7 +94,7 @@ extension ExploredWorld {
         guard callersRequest == nil, grids.allSatisfy({ $0.requestedRange.isEmpty }) else { return nil }
         let ledger = table.ledger
         if ledger.loads > 0 || ledger.live > 0 || ledger.pins > 0 || ledger.inFlightBytes > 0 {
-            return "nobody wants anything, but there are \(ledger.loads) loads, \(ledger.live) requests, \(ledger.pins) pins"
+            return "nobody wants anything, but \(ledger.loads) loads, \(ledger.live) requests, \(ledger.pins) pins"
         }
         return nil
     }
