@@ -52,6 +52,9 @@ import Testing
         options.seeds = 7...7
         options.isReplay = true
         #expect(try parse("scrolltest", "--replay=7") == .scrolltest(options))
+        options.isJSON = true
+        options.script = "fling"
+        #expect(try parse("scrolltest", "--replay=7", "--json", "--script", "fling") == .scrolltest(options))
         #expect(sentence("scrolltest", "--seeds=9..3")?.contains("not “9..3”") == true)
         #expect(sentence("scrolltest", "x") == "scrolltest takes no path, but got “x”")
     }

@@ -79,6 +79,8 @@ package enum CommandLineArguments: Equatable {
             case .option("--replay"):
                 options.seeds = try reader.seeds()
                 options.isReplay = true
+            case .option("--json"): options.isJSON = true
+            case .option("--script"): options.script = readable(try reader.value())
             case .option("--latency"): options.latency = readable(try reader.value())
             case .option("--help"), .option("-h"): return .help
             case .option("--version"): return .version

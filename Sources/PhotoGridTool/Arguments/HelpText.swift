@@ -29,13 +29,15 @@ enum HelpText {
 
         scrolltest: play seeded scripts of scrolling in virtual time, and check every promise
           --seeds A..B        which (1..200)
-          --replay SEED       one of them, with its script
-          --latency MODEL     what decodes take
+          --replay SEED       one of them, with its script and every event
+          --script KIND       back-and-forth, fling, jumps or mixed (mixed)
+          --latency MODEL     what decodes take (exponential:60ms)
+          --json              the report as JSON
 
           --help, --version   say this, or the version
           --                  everything after it is a path
 
-        exit status: 0 done; 1 some files failed or are damaged, or there is nothing to show;
+        exit status: 0 done; 1 some files failed or are damaged, there is nothing to show, or a promise was broken;
         2 wrong usage, or a path that does not exist; 130 interrupted
 
         """

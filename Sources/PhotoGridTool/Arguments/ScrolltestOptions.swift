@@ -2,8 +2,12 @@
 package struct ScrolltestOptions: Equatable {
     /// The seeds to run.
     package var seeds: ClosedRange<UInt64> = 1...200
-    /// Whether the one seed is to be told in full: its script too.
+    /// Whether the seeds are to be told in full: the script, every event, and what it changed on the screen.
     package var isReplay = false
+    /// Whether the report is one JSON object on standard output; without timings, so that the same seeds give the same bytes.
+    package var isJSON = false
+    /// What kind of script seeds make, as `ScrollScript.Kind` spells it; nil for the laboratory's own.
+    package var script: String?
     /// The latency of decodes, as `LatencyModel` spells it; nil for the laboratory's own.
     package var latency: String?
 

@@ -36,13 +36,17 @@ public struct PictureTag: Hashable, Sendable {
     /// The tag that the thumbnail carries; nil if it was not painted by the laboratory, or its pixels were damaged.
     public init?(in thumbnail: Thumbnail) {
         guard thumbnail.pixels.count >= Self.byteCount else { return nil }
-        let words = thumbnail.pixels.withUnsafeBytes { bytes in
-            (0..<8).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
+        let tag: PictureTag? = thumbnail.pixels.withUnsafeBytes { bytes in
+            func word(_ index: Int) -> UInt32 {
+                UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+            }
+            guard word(0) == Self.mark, word(7) == Self.checksum(word) else { return nil }
+            return PictureTag(
+                serial: Int(word(1)), revision: Int(word(2)), pixelSize: Int(word(3)),
+                decode: UInt64(word(4)) | UInt64(word(5)) << 32, isPreview: word(6) == 1)
         }
-        guard words[0] == Self.mark, words[7] == Self.checksum(words) else { return nil }
-        self.init(
-            serial: Int(words[1]), revision: Int(words[2]), pixelSize: Int(words[3]),
-            decode: UInt64(words[4]) | UInt64(words[5]) << 32, isPreview: words[6] == 1)
+        guard let tag else { return nil }
+        self = tag
     }
 
     /// A thumbnail that carries the tag: `pixelSize` pixels wide, and between a half and three quarters of that high, so that photos
@@ -54,7 +58,7 @@ public struct PictureTag: Hashable, Sendable {
             UInt32(truncatingIfNeeded: pixelSize), UInt32(truncatingIfNeeded: decode),
             UInt32(truncatingIfNeeded: decode >> 32), isPreview ? 1 : 0, 0,
         ]
-        words[7] = Self.checksum(words)
+        words[7] = Self.checksum { words[$0] }
         var pixels = [UInt8](repeating: 0, count: pixelSize * height * 4)
         pixels.withUnsafeMutableBytes { bytes in
             for (index, word) in words.enumerated() {
@@ -76,9 +80,14 @@ public struct PictureTag: Hashable, Sendable {
         return max(4, pixelSize * (2 + serial % 2) / 4)
     }
 
-    private static func checksum(_ words: [UInt32]) -> UInt32 {
+    /// Of the first seven words. A plain loop: tags are read from every cell after every event.
+    private static func checksum(_ word: (Int) -> UInt32) -> UInt32 {
         var sum: UInt32 = 0x811C_9DC5
-        for word in words[0..<7] { sum = (sum ^ word) &* 0x0100_0193 }
+        var index = 0
+        while index < 7 {
+            sum = (sum ^ word(index)) &* 0x0100_0193
+            index += 1
+        }
         return sum
     }
 }

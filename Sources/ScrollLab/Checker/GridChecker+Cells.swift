@@ -14,6 +14,7 @@ extension GridChecker {
     /// once.
     func check(_ model: PhotoGridModel, at time: Int64) -> (finding: Finding?, shownBytes: Int) {
         checks += 1
+        changes.removeAll(keepingCapacity: true)
         let looks = model.visibleCells.map(look)
         if let finding = checkPlaces(looks, count: model.photoCount) { return (finding, 0) }
         var shownBytes = 0
@@ -47,6 +48,7 @@ extension GridChecker {
 
     private func remember(_ name: ObjectIdentifier, _ record: CellRecord, at time: Int64) {
         last[name] = record
+        changes.append(record)
         histories[name, default: []].append((time, record))
         if histories[name, default: []].count > 24 { histories[name]?.removeFirst(12) }
     }

@@ -32,6 +32,8 @@ public final class GridChecker {
     var owners: [CellToken: Int] = [:]
     var pictures: [Int: ShownPicture] = [:]
     var checks = 0
+    /// What cells on the screen show since the last check that they did not show before.
+    var changes: [CellRecord] = []
     /// Cells that waited at the last check though their photo was known: their load was held back.
     var deferredCells = 0
 

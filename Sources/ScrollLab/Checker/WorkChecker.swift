@@ -92,6 +92,8 @@ final class WorkChecker {
     }
 
     private func noteReturn(_ run: VirtualWorkers.Run, _ result: Result<PictureTag?, LoadFailure>) {
+        // What noticed that it was in vain serves nobody, whatever it brings.
+        guard !running.contains(where: { $0.run == run && $0.hasNoticed }) else { return }
         switch result {
         case .success(let tag):
             everReturned.insert(run.key)

@@ -41,10 +41,7 @@ extension LabRun {
         case .size(let pixels):
             seat.checker.setPixelSize(pixels)
             seat.model.setPixelSize(pixels)
-        case .retry(let index):
-            guard let serial = seat.checker.serial(at: index) else { return }
-            seat.checker.retry(serial: serial)
-            seat.model.retry(album.id(of: serial))
+        case .retry(let index): retry(index, seat)
         case .rewrite(let serial): album.rewrite(serial)
         case .spoil(let serial): album.spoil(serial, .damaged(reason: "spoilt"))
         case .report(let serial): seat.source.reportVersion(of: serial)
@@ -56,6 +53,16 @@ extension LabRun {
         case .failPages(let count): seat.source.failPages(count)
         case .remove, .insert, .move: changeListing(step.action, of: seat.source)
         }
+    }
+
+    private func retry(_ index: Int, _ seat: LabStage.Seat) {
+        if let cell = seat.model.visibleCells.first(where: { $0.index == index }), cell.photo == nil {
+            // Its page failed: it has no name to be called by.
+            return seat.model.retry(at: index)
+        }
+        guard let serial = seat.checker.serial(at: index) else { return }
+        seat.checker.retry(serial: serial)
+        seat.model.retry(album.id(of: serial))
     }
 
     private func changeListing(_ action: ScrollScript.Action, of source: SyntheticSource) {

@@ -22,6 +22,8 @@ public final class LabRun {
     let work: WorkChecker
     var stage: LabStage?
     var outcome: LabOutcome
+    /// Told of every event and of what it changed on the screens, a line or more each: the trace of a replay.
+    public var narrator: (@MainActor (String) -> Void)?
     /// The next photo that nobody has seen.
     var nextSerial: Int
 
@@ -69,11 +71,20 @@ public final class LabRun {
             outcome.events += 1
             noteTrace(kind)
             checkSafety()
+            if let narrator { narrator(narrate(kind)) }
             if outcome.events > configuration.eventLimit {
                 report(.endless, "\(outcome.events) events, and more to come")
             }
         }
         return outcome.violation == nil
+    }
+
+    private func narrate(_ kind: LabEventKind) -> String {
+        var lines = ["\(outcome.events) at \(time.now.nanoseconds) ns: \(kind)"]
+        for (number, seat) in (stage?.seats ?? []).enumerated() {
+            for record in seat.checker.changes { lines.append("    grid \(number) \(record)") }
+        }
+        return lines.joined(separator: "\n")
     }
 
     private func noteTrace(_ kind: LabEventKind) {

@@ -10,6 +10,8 @@ public struct DecodePlan: Sendable, Hashable {
     public var pollInterval: Int64?
     /// How long from noticing that nobody wants the result to returning.
     public var noticing: Int64
+    /// Whether it returns its picture all the same once it has noticed: nobody may get that.
+    public var isStubborn: Bool
     /// When a preview is handed out; nil for none.
     public var preview: Int64?
     /// When the decode returns, unless it was refused memory or noticed that nobody wants the result.
@@ -19,13 +21,14 @@ public struct DecodePlan: Sendable, Hashable {
 
     /// A plan from its parts.
     public init(
-        header: Int64 = 0, bytes: Int, pollInterval: Int64? = nil, noticing: Int64 = 0, preview: Int64? = nil,
-        finish: Int64, failure: LoadFailure? = nil
+        header: Int64 = 0, bytes: Int, pollInterval: Int64? = nil, noticing: Int64 = 0,
+        isStubborn: Bool = false, preview: Int64? = nil, finish: Int64, failure: LoadFailure? = nil
     ) {
         self.header = header
         self.bytes = bytes
         self.pollInterval = pollInterval
         self.noticing = noticing
+        self.isStubborn = isStubborn
         self.preview = preview
         self.finish = finish
         self.failure = failure
@@ -43,6 +46,8 @@ public struct DecodeWeather: Sendable, Hashable {
     public var promptPermille: Int
     /// Decoders that never poll; of a thousand. The rest polls twice in a decode.
     public var deafPermille: Int
+    /// Decoders that return their picture though they have noticed that nobody wants it; of a thousand.
+    public var stubbornPermille = 100
     /// Decodes that hand out a preview; of a thousand.
     public var previewPermille: Int
     /// Decodes that fail whatever the file holds; of a thousand. The same key fails again.
@@ -83,6 +88,7 @@ public struct DecodeWeather: Sendable, Hashable {
         if random.chance(permille: previewPermille) { plan.preview = header + (finish - header) / 3 }
         if fate.chance(permille: failurePermille) { plan.failure = .damaged(reason: "drawn by the seed") }
         if random.chance(permille: shortagePermille) { plan.failure = .unreadable(errno: 24) }
+        plan.isStubborn = random.chance(permille: stubbornPermille)
         return plan
     }
 }

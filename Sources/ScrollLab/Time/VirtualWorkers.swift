@@ -146,7 +146,7 @@ public final class VirtualWorkers: DecodeWorkers {
 /// ```
 /// begin ─▶ header ──refused──▶ end(.released)
 ///             │ granted
-///             ├─▶ poll … poll ──noticed──▶ end(.released) after a while
+///             ├─▶ poll … poll ──noticed──▶ end(.released, or a picture for nobody) after a while
 ///             ├─▶ preview
 ///             └─▶ finish ─▶ end(picture or failure)
 /// ```
@@ -193,7 +193,9 @@ private final class VirtualDecode {
         if job.context.isAbandoned() {
             isOver = true
             workers.tell(.noticed(run))
-            workers.later(plan.noticing, .finish) { [self] in end(.failure(.released)) }
+            workers.later(plan.noticing, .finish) { [self] in
+                end(plan.isStubborn ? workers.read(run, isPreview: false) : .failure(.released))
+            }
         } else if interval < left {
             workers.later(interval, .poll) { [self] in poll(interval, left: left - interval) }
         }

@@ -13,6 +13,8 @@
         case unmapByKey
         /// Memory that became free wakes no worker.
         case forgetToWake
+        /// Prefetch may take every worker.
+        case letPrefetchTakeAll
         /// A page is taken into whatever listing there is when it arrives.
         case acceptStalePage
         /// Deferred cells arm no timer.

@@ -24,7 +24,7 @@ import Thumbnails
 
     private let time = VirtualTime()
     private let album = SyntheticAlbum()
-    private let script: ScrollScript
+    private let turns: [(delay: Int64, range: Range<Int>)]
     private let model: PhotoGridModel
     private let traffic = Traffic()
     private var outcome = Outcome()
@@ -34,10 +34,10 @@ import Thumbnails
         var underWay: Set<Int> = []
     }
 
-    /// The seed draws the script, the latencies of decodes, pages and hops, and how many workers there are.
+    /// The seed draws the turns, the latencies of decodes, pages and hops, how many workers there are, and how much memory.
     init(seed: UInt64, configure: (inout ThumbnailLoader.Configuration, inout PhotoGridModel.Configuration) -> Void) {
         var random = SplitMix64(seed: seed)
-        script = ScrollScript.make(.backAndForth, seed: seed, photoCount: Self.photoCount, length: 30)
+        turns = Self.drawTurns(&random)
         let workers = VirtualWorkers(
             count: random.draw(in: 1...4), time: time, album: album,
             weather: DecodeWeather(latency: Self.drawLatency(&random), failurePermille: 0), seed: random.next(),
@@ -48,11 +48,13 @@ import Thumbnails
         var loading = ThumbnailLoader.Configuration()
         loading.workers = workers
         loading.clock = time
+        // In half of the worlds memory holds little more than the screen: what comes back is loaded again.
+        if random.chance(permille: 500) { loading.memoryBudget = 20_000 }
         var showing = PhotoGridModel.Configuration()
         showing.pixelSize = Self.pixelSize
         showing.clock = time
-        // Half of the grids hold loads back while they move fast, as grids do; the others load through it all.
-        if random.chance(permille: 500) { showing.fastMotion = 1_000_000 }
+        // One grid in eight holds loads back while it moves fast, as grids do; the others load through it all.
+        if random.chance(permille: 875) { showing.fastMotion = 1_000_000 }
         let hop = time.makeHop(latency: Self.drawLatency(&random), seed: random.next())
         showing.hop = { [traffic] work in
             hop {
@@ -68,6 +70,18 @@ import Thumbnails
         model = PhotoGridModel(source: source, loader: loader, configuration: showing)
     }
 
+    /// Back and forth between the same two places, up to three screens apart; each stay is shorter than many loads.
+    private static func drawTurns(_ random: inout SplitMix64) -> [(delay: Int64, range: Range<Int>)] {
+        let columns = random.draw(in: 2...5)
+        let screen = columns * random.draw(in: 2...4)
+        let home = columns * random.below(10)
+        let away = home + columns * random.draw(in: 1...(3 * screen / columns))
+        return (0..<24).map { turn in
+            let lower = turn.isMultiple(of: 2) ? home : away - (random.chance(permille: 300) ? columns : 0)
+            return (Int64(random.draw(in: 1...8) * random.draw(in: 1...8)) * 1_000_000, lower..<lower + screen)
+        }
+    }
+
     /// Now quicker and now slower than the fingers, mostly short or mostly long.
     private static func drawLatency(_ random: inout SplitMix64) -> LatencyModel {
         let mean = Int64(random.draw(in: 4...60)) * 1_000_000
@@ -77,9 +91,8 @@ import Thumbnails
     /// Scrolls, looks at the screen after every event, and once more when nothing is left to happen.
     func run() -> Outcome {
         var moment: Int64 = 0
-        for step in script.steps {
-            guard case .show(let range) = step.action else { continue }
-            moment += step.delay
+        for (delay, range) in turns {
+            moment += delay
             time.add(after: moment) { [weak self] in self?.show(range) }
         }
         while outcome.fault == nil, time.step() {
@@ -113,7 +126,7 @@ import Thumbnails
     }
 
     private func lookForBlanks() {
-        guard case .show(let last)? = script.steps.last?.action, !last.isEmpty else { return }
+        guard let last = turns.last?.range else { return }
         if model.visibleCells.map(\.index) != Array(last) {
             outcome.fault = "the cells are not those of \(last)"
         }

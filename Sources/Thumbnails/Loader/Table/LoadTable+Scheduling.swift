@@ -37,6 +37,9 @@ extension LoadTable {
     /// Prefetch leaves a worker for what is looked at, and takes no turn while a load that is looked at waits for memory.
     private func mayStart(_ entry: LoadQueue.Entry) -> Bool {
         guard entry.rank.isPrefetch else { return true }
+        #if PLANTED_FAULTS
+            if has(.letPrefetchTakeAll) { return true }
+        #endif
         return !isVisibleLoadStarved && wantedPrefetches < max(1, limits.workers - 1)
     }
 
