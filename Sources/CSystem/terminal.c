@@ -44,21 +44,26 @@ static void interrupt_writer(void) {
     }
 }
 
-static int write_all(int fd, const uint8_t *bytes, size_t length) {
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written >= 0) {
-            bytes += written;
-            length -= (size_t)written;
-        } else if (errno == EAGAIN) {
-            // Whoever shares the open terminal has made it non-blocking: wait instead of spinning.
-            struct pollfd ready = {.fd = fd, .events = POLLOUT};
-            poll(&ready, 1, leave_patience_milliseconds);
-        } else if (errno != EINTR) {
-            return errno;
-        }
+// Writes at most `most` bytes and moves past them; an error number, or 0, also when nothing could be written yet.
+static int write_piece(int fd, const uint8_t **bytes, size_t *length, size_t most) {
+    ssize_t written = write(fd, *bytes, *length < most ? *length : most);
+    if (written >= 0) {
+        *bytes += written;
+        *length -= (size_t)written;
+    } else if (errno == EAGAIN) {
+        // Whoever shares the open terminal has made it non-blocking: wait instead of spinning.
+        struct pollfd ready = {.fd = fd, .events = POLLOUT};
+        poll(&ready, 1, leave_patience_milliseconds);
+    } else if (errno != EINTR) {
+        return errno;
     }
     return 0;
+}
+
+static int write_all(int fd, const uint8_t *bytes, size_t length) {
+    int code = 0;
+    while (length > 0 && code == 0) code = write_piece(fd, &bytes, &length, length);
+    return code;
 }
 
 int csystem_terminal_enter(
@@ -113,16 +118,7 @@ int csystem_terminal_write(int fd, const uint8_t *bytes, size_t length) {
             code = ECANCELED;
             break;
         }
-        ssize_t written = write(fd, bytes, length < piece_length ? length : piece_length);
-        if (written >= 0) {
-            bytes += written;
-            length -= (size_t)written;
-        } else if (errno == EAGAIN) {
-            struct pollfd ready = {.fd = fd, .events = POLLOUT};
-            poll(&ready, 1, leave_patience_milliseconds);
-        } else if (errno != EINTR) {
-            code = errno;
-        }
+        code = write_piece(fd, &bytes, &length, piece_length);
     }
     atomic_store(&is_writing, false);
     return code;

@@ -41,6 +41,9 @@ package final class TemporaryFolder: Sendable {
         return inside
     }
 
+    /// The folder itself, as a path to list.
+    package var id: Photo.ID { Photo.ID(path: path) }
+
     /// The photo of that name, whether it exists or not.
     package func photo(_ name: String) -> Photo.ID { Photo.ID(path: "\(path)/\(name)") }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import PhotoGrid
 import ScrollLab
+import TestSupport
 import Testing
 import Thumbnails
 
@@ -33,12 +34,12 @@ struct FolderSourceTests {
         for name in [
             "b10.png", "b2.PNG", "a.Png", "b1.pNg", "note.txt", "png", "x.png.bak", ".hidden.png", ".png", "xpng",
         ] {
-            folder.write(name)
+            try folder.write([], to: name)
         }
-        folder.makeFolder("folder.png")
-        let photos = try await list([folder.id("")])
+        try folder.makeFolder("folder.png")
+        let photos = try await list([folder.id])
         #expect(photos.map(\.name) == ["a.Png", "b1.pNg", "b2.PNG", "b10.png"])
-        #expect(photos.map(\.id) == ["a.Png", "b1.pNg", "b2.PNG", "b10.png"].map { folder.id($0) })
+        #expect(photos.map(\.id) == ["a.Png", "b1.pNg", "b2.PNG", "b10.png"].map { folder.photo($0) })
         #expect(photos.allSatisfy { $0.version != nil && $0.failure == nil })
     }
 
@@ -46,20 +47,20 @@ struct FolderSourceTests {
         let folder = try TemporaryFolder()
         mkfifo("\(folder.path)/pipe.png", 0o600)
         symlink("nowhere", "\(folder.path)/link.png")
-        folder.write(bytes: [0xFF, 0xFE] + Array(".png".utf8))
-        let photos = try await list([folder.id("")])
+        let unreadableName = try folder.write([], toNameOf: [0xFF, 0xFE] + Array(".png".utf8))
+        let photos = try await list([folder.id])
         #expect(photos.count == 3)
         #expect(photos.first { $0.name == "link.png" }?.failure == .notFound)
         #expect(photos.first { $0.name == "pipe.png" }?.version != nil)
-        #expect(photos.last?.id == folder.id(bytes: [0xFF, 0xFE] + Array(".png".utf8)))
+        #expect(photos.last?.id == unreadableName)
     }
 
     @Test func `files named one by one are always listed, once`() async throws {
         let folder = try TemporaryFolder()
-        folder.write("a.png")
-        folder.write("readme.txt")
+        try folder.write([], to: "a.png")
+        try folder.write([], to: "readme.txt")
         let photos = try await list([
-            folder.id("readme.txt"), folder.id(""), folder.id("a.png"), folder.id("./a.png"), folder.id(""),
+            folder.photo("readme.txt"), folder.id, folder.photo("a.png"), folder.photo("./a.png"), folder.id,
             Photo.ID(path: folder.path + "/"), Photo.ID(path: folder.path + "//a.png"),
         ])
         #expect(photos.map(\.name) == ["a.png", "readme.txt"])
@@ -67,19 +68,19 @@ struct FolderSourceTests {
 
     @Test func `names of several folders are relative to what they have in common`() async throws {
         let folder = try TemporaryFolder()
-        for name in ["day 2", "day 10", "day 2/x"] { folder.makeFolder(name) }
-        for name in ["day 10/1.png", "day 2/3.png", "day 2/x/0.png"] { folder.write(name) }
-        let photos = try await list([folder.id("day 10"), folder.id("day 2"), folder.id("day 2/x")])
+        for name in ["day 2", "day 10", "day 2/x"] { try folder.makeFolder(name) }
+        for name in ["day 10/1.png", "day 2/3.png", "day 2/x/0.png"] { try folder.write([], to: name) }
+        let photos = try await list([folder.photo("day 10"), folder.photo("day 2"), folder.photo("day 2/x")])
         #expect(photos.map(\.name) == ["day 2/3.png", "day 2/x/0.png", "day 10/1.png"])
     }
 
     @Test func `one bad path among others is a failed cell, alone it is the listing's failure`() async throws {
         let folder = try TemporaryFolder()
-        folder.write("a.png")
-        let photos = try await list([folder.id("nowhere"), folder.id("a.png")])
+        try folder.write([], to: "a.png")
+        let photos = try await list([folder.photo("nowhere"), folder.photo("a.png")])
         #expect(photos.map(\.name) == ["a.png", "nowhere"])
         #expect(photos.last?.failure == .notFound)
-        guard case .failed(.notFound) = await open(FolderSource([folder.id("nowhere")])) else {
+        guard case .failed(.notFound) = await open(FolderSource([folder.photo("nowhere")])) else {
             Issue.record("expected the failure")
             return
         }
@@ -87,14 +88,14 @@ struct FolderSourceTests {
 
     @Test func `an empty folder is a listing of nothing, a page beyond the end is short`() async throws {
         let folder = try TemporaryFolder()
-        let source = FolderSource([folder.id("")])
+        let source = FolderSource([folder.id])
         guard case .listing(let listing) = await open(source) else {
             Issue.record("no listing")
             return
         }
         #expect(listing.count == 0)
         #expect(try await photos(source, 0..<10).isEmpty)
-        folder.write("1.png")
+        try folder.write([], to: "1.png")
         guard case .listing(let later) = await open(source) else { return }
         #expect(later.count == 1)
         #expect(later.generation > listing.generation)
@@ -114,8 +115,8 @@ struct FolderSourceTests {
     @Test func `K scale: 100,000 files are listed at once, in order`() async throws {
         let folder = try TemporaryFolder()
         var random = SplitMix64(seed: 3)
-        for number in (0..<100_000).shuffled(using: &random) { folder.write("photo \(number).png") }
-        let source = FolderSource([folder.id("")])
+        for number in (0..<100_000).shuffled(using: &random) { try folder.write([], to: "photo \(number).png") }
+        let source = FolderSource([folder.id])
         let clock = ContinuousClock()
         let start = clock.now
         guard case .listing(let listing) = await open(source) else {
