@@ -46,7 +46,7 @@ let package = Package(
         .target(name: "CBenchPNG", dependencies: ["CLibPNG"], cSettings: cRules),
         .executableTarget(
             name: "PhotoGridBench",
-            dependencies: ["PhotoGrid", "Thumbnails", "CBenchPNG"],
+            dependencies: ["PhotoGrid", "Thumbnails", "PictureForge", "PictureReference", "CBenchPNG", "CSystem"],
             swiftSettings: swiftRules),
 
         // Makes PNG files of every form: for the samples, the benchmarks and the tests.
