@@ -53,7 +53,7 @@ struct DecodeBench {
         // The reference needs memory, which programs that are started later would seem to have had.
         var table = PeerTable(peers: comparison.peers)
         for folder in results { table.add(folder, folder.map { accuracies($0, comparison.peers, workshop) }) }
-        explain(comparison, floor: floor)
+        explain(comparison, workshop, floor: floor)
         print(table.table.text)
         return true
     }
@@ -75,14 +75,14 @@ struct DecodeBench {
         return accuracies
     }
 
-    private func explain(_ comparison: PeerComparison, floor: Double) {
+    private func explain(_ comparison: PeerComparison, _ workshop: PeerWorkshop, floor: Double) {
         print(
             """
-            From file to file: thumbnails of \(pixelSize) pixels written as PNG, by processes in turns, \(rounds) rounds. CPU: \
-            user and system, minimum.
-            Subtracted: what starting a process takes (measured on a picture of one pixel), once for each process. "user": \
-            without the
-            system's time, where there is enough for Linux to tell them apart.
+            From file to file: thumbnails of \(pixelSize) pixels written as PNG below \(workshop.folder), by processes in turns, \
+            \(rounds) rounds.
+            CPU: processor time, user and system, minimum. Subtracted: what starting a process takes (measured on a picture of \
+            one pixel),
+            once for each process. "user ÷ ours": without the system's time, where there is enough for Linux to tell them apart.
             """)
         for peer in comparison.peers { print("  \(peer.explanation); start \(comparison.start(of: peer).asTime)") }
         for peer in comparison.missing { print("  \(peer.rawValue): not found (Debian: \(peer.package))") }

@@ -2,31 +2,31 @@
 struct PeerTable {
     /// What a program took for some groups of files.
     private struct Line {
-        /// Processor time of each round, in nanoseconds: the program's own, and with the system's for it.
-        let user: Series
+        /// Processor time of each round, user and system, in nanoseconds.
         let total: Series
+        /// User time alone: the minimum's share that all rounds together had. Nan when there is too little to tell.
+        let user: Double
         var peak = 0.0
         var made = 0
         var accuracy = Accuracy()
 
-        /// Whether it took so long that the sampled division into user and system says something.
-        var isLong: Bool { total.minimum > 1e9 }
-
         init(_ peer: Peer, _ results: [PeerComparison.Result], _ accuracies: [[Peer: Accuracy]]) {
             let rounds = results.compactMap { $0.costs[peer]?.count }.min() ?? 0
-            func series(_ value: (ProcessCost) -> Double) -> Series {
-                Series(
-                    (0..<rounds).map { round in
-                        results.reduce(0) { $0 + ($1.costs[peer].map { value($0[round]) } ?? 0) }
-                    })
+            func times(_ value: (ProcessCost) -> Double) -> [Double] {
+                (0..<rounds).map { round in results.reduce(0) { $0 + ($1.costs[peer].map { value($0[round]) } ?? 0) } }
             }
-            (user, total) = (series(\.user), series(\.total))
+            total = Series(times(\.total))
+            let (allUser, all) = (times(\.user).reduce(0, +), times(\.total).reduce(0, +))
+            user = all > Self.leastSampledTime ? total.minimum * allUser / all : .nan
             for (result, accuracy) in zip(results, accuracies) {
                 peak = max(peak, result.costs[peer]?.map(\.peak).max() ?? 0)
                 made += result.made[peer] ?? 0
                 self.accuracy.add(accuracy[peer] ?? Accuracy())
             }
         }
+
+        /// A hundred of the kernel's ticks.
+        private static let leastSampledTime = 4e8
     }
 
     let peers: [Peer]
@@ -58,7 +58,7 @@ struct PeerTable {
             }
             table.add(
                 index == 0 ? name : "", peer.rawValue, "\(line.made)/\(files)", line.total.minimum.asTime,
-                ratio(\.total.minimum), ratio(\.total.median), ours.isLong ? ratio(\.user.minimum) : "-",
+                ratio(\.total.minimum), ratio(\.total.median), ratio(\.user),
                 line.peak.formatted(1), line.accuracy.text)
         }
     }

@@ -4,11 +4,13 @@ import Thumbnails
 /// A folder in which programs make their thumbnails: the inputs as links with names of their own, and a folder of outputs for
 /// each program.
 final class PeerWorkshop {
-    private let folder: String
+    let folder: String
 
-    /// Makes the folder in `$TMPDIR` or `/tmp`; nil when that is not possible.
+    /// Makes the folder in `$TMPDIR`, or in memory, so that a disk's file system is not what is measured, or else in `/tmp`;
+    /// nil when that is not possible.
     init?() {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let inMemory = "/dev/shm"
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? (access(inMemory, W_OK) == 0 ? inMemory : "/tmp")
         var template = Array("\(parent)/photogrid-bench-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { return nil }
         folder = String(cString: made)
