@@ -33,7 +33,9 @@ enum Stopwatch {
 
 /// The same measurement, made several times.
 struct Series {
-    private var values: [Double] = []
+    private var values: [Double]
+
+    init(_ values: [Double] = []) { self.values = values }
 
     mutating func add(_ value: Double) { values.append(value) }
 

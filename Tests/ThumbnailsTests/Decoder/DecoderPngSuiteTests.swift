@@ -1,3 +1,4 @@
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails
