@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "CBenchPNG", dependencies: ["CLibPNG"], cSettings: cRules),
         .executableTarget(
             name: "PhotoGridBench",
-            dependencies: ["PhotoGrid", "Thumbnails", "PictureForge", "PictureReference", "CBenchPNG", "CSystem"],
+            dependencies: [
+                "PhotoGrid", "ScrollLab", "Thumbnails", "PictureForge", "PictureReference", "CBenchPNG", "CSystem",
+            ],
             swiftSettings: swiftRules),
 
         // Makes PNG files of every form: for the samples, the benchmarks and the tests.

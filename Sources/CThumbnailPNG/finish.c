@@ -73,21 +73,20 @@ void ctp_finish_row(const ctp_accumulator *a, uint32_t row, const uint64_t *bins
 /// The weight that the passes so far have brought to a target pixel.
 static uint64_t weight_of(const ctp_accumulator *a, uint32_t row, uint32_t column) {
     uint64_t weight = 0;
-    for (size_t pass = 0; pass < ctp_pass_count; pass++)
+    for (size_t pass = 0; pass <= a->pass_number; pass++)
         weight += a->column_weights[pass * a->target_width + column] * a->row_weights[pass * a->target_height + row];
     return weight;
 }
 
-static void finish_pixel(const ctp_accumulator *a, uint8_t *pixel, const uint64_t *bin, uint64_t weight) {
+static void finish_pixel(const ctp_accumulator *a, uint8_t *pixel, const uint64_t *bin, const divisors *by) {
     uint64_t sums[4];
     for (uint32_t lane = 0; lane < 4; lane++)
         sums[lane] = bin[a->lanes == 4 ? lane : lane < 3 ? 0 : a->lanes - 1];
-    divisors by = make_divisors(a->form, weight);
     if (ctp_form_has_alpha(a->form)) {
-        finish_alpha(pixel, sums, &by);
+        finish_alpha(pixel, sums, by);
         return;
     }
-    for (uint32_t lane = 0; lane < 3; lane++) pixel[lane] = divide(sums[lane], by.opaque);
+    for (uint32_t lane = 0; lane < 3; lane++) pixel[lane] = divide(sums[lane], by->opaque);
     pixel[3] = 255;
 }
 
@@ -99,7 +98,7 @@ static bool is_covered(const ctp_accumulator *a, uint32_t row) {
 /// Whether any pass has brought a pixel to target row `row`.
 static bool is_reached(const ctp_accumulator *a, uint32_t row) {
     uint64_t weight = 0;
-    for (size_t pass = 0; pass < ctp_pass_count; pass++) weight += a->row_weights[pass * a->target_height + row];
+    for (size_t pass = 0; pass <= a->pass_number; pass++) weight += a->row_weights[pass * a->target_height + row];
     return weight > 0;
 }
 
@@ -113,12 +112,19 @@ static void borrow(const ctp_accumulator *a, uint8_t *pixel, bool row_is_reached
 }
 
 void ctp_finish_passes(ctp_accumulator *a) {
+    // Many pixels have the same weight, and in the end all have: their divisors are made once.
+    uint64_t known_weight = 0;
+    divisors by = {0};
     for (uint32_t row = 0; row < a->target_height; row++) {
         bool row_is_reached = is_reached(a, row);
         for (uint32_t column = 0; column < a->target_width; column++) {
             size_t index = (size_t)row * a->target_width + column;
             uint64_t weight = weight_of(a, row, column);
-            if (weight > 0) finish_pixel(a, a->pixels + 4 * index, a->bins + a->lanes * index, weight);
+            if (weight > 0 && weight != known_weight) {
+                known_weight = weight;
+                by = make_divisors(a->form, weight);
+            }
+            if (weight > 0) finish_pixel(a, a->pixels + 4 * index, a->bins + a->lanes * index, &by);
             else borrow(a, a->pixels + 4 * index, row_is_reached, row, column);
         }
     }

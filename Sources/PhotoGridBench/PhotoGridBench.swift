@@ -6,6 +6,11 @@ struct PhotoGridBench {
     private static let help = """
         usage: photogrid-bench decode [--against LIST] [--size PIXELS] [--rounds N] DIR…
                photogrid-bench thumbnails [--size PIXELS] OUT FILE…
+               photogrid-bench preview FILE
+               photogrid-bench abandon [--rounds N] FILE…
+               photogrid-bench threads FILE…
+               photogrid-bench memory
+               photogrid-bench bombs
                photogrid-bench range [--rounds N]
                photogrid-bench load [--rounds N]
 
@@ -13,6 +18,11 @@ struct PhotoGridBench {
                      beside other programs; a line for each DIR and one for each form of file in it. LIST, with commas:
                      vips, gdk-pixbuf, imagemagick, pillow, or all
         thumbnails   writes the thumbnail of each FILE into the folder OUT: our side of the comparison, a process of its own
+        preview      how soon and how well a large interlaced FILE shows itself, beside its whole decode
+        abandon      processor time that a decode of FILE still takes once it is abandoned, at random moments
+        threads      what two threads decode beside one
+        memory       the decode of 600 megapixels beside that of 2, plain and interlaced
+        bombs        files of 60000 × 60000 pixels in 81 bytes among good ones
         range        moving the visible range by 60 cells, in listings of 1,000, 100,000 and 1,000,000 photos
         load         the loader beside an actor with a dictionary of tasks
 
@@ -33,7 +43,8 @@ struct PhotoGridBench {
         let size = number("--size", of: &arguments) ?? 256
         let peers = peers(of: &arguments)
         if let option = arguments.first(where: { $0.hasPrefix("--") }) { fail("what is \(option)?") }
-        if command == "range" || command == "load", !arguments.isEmpty { fail("what is \(arguments[0])?") }
+        let takesNothing = ["range", "load", "memory", "bombs"].contains(command)
+        if takesNothing, !arguments.isEmpty { fail("what is \(arguments[0])?") }
         switch command {
         case "decode":
             if arguments.isEmpty { fail("decode needs a folder") }
@@ -41,6 +52,15 @@ struct PhotoGridBench {
         case "thumbnails":
             if arguments.count < 2 { fail("thumbnails needs a folder and files") }
             exit(OwnThumbnails(pixelSize: size, output: arguments[0], files: Array(arguments.dropFirst())).run())
+        case "preview":
+            if arguments.count != 1 { fail("preview needs one file") }
+            exit(PreviewBench(rounds: rounds ?? 5, file: arguments[0]).run())
+        case "abandon", "threads":
+            if arguments.isEmpty { fail("\(command) needs files") }
+            if command == "threads" { exit(ThreadsBench(rounds: rounds ?? 5, files: arguments).run()) }
+            exit(AbandonBench(rounds: rounds ?? 1000, files: arguments).run())
+        case "memory": exit(MemoryBench().run())
+        case "bombs": exit(BombBench(rounds: rounds ?? 9).run())
         case "range": exit(RangeBench().run(rounds: rounds ?? 30))
         case "load": exit(await LoadBench(rounds: rounds ?? 9).run())
         default: fail("there is no \(command)")

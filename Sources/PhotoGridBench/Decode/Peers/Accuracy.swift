@@ -26,9 +26,16 @@ struct Accuracy {
     var text: String {
         guard !errors.isEmpty else { return otherSizes > 0 ? "other size" : "-" }
         let mean = errors.reduce(0, +) / Double(errors.count)
-        let decibels = mean == 0 ? "exact" : (10 * log10(255 * 255 / mean)).formatted(1)
+        let decibels = mean == 0 ? "exact" : Self.decibels(mean).formatted(1)
         return otherSizes > 0 ? "\(decibels)*" : decibels
     }
+
+    /// Peak signal to noise in decibels, infinite when every pixel is as it should be; nil when the sizes differ.
+    static func decibels(_ found: Thumbnail, _ expected: Thumbnail) -> Double? {
+        meanSquare(found, expected).map(decibels)
+    }
+
+    private static func decibels(_ meanSquare: Double) -> Double { 10 * log10(255 * 255 / meanSquare) }
 
     /// The exact average of a file's picture; nil when the reference does not read it.
     static func expected(of file: PNGFileList.Entry, pixelSize: Int) -> Thumbnail? {
