@@ -3,12 +3,12 @@ internal import PictureForge
 /// Files of which every decoder must show the same: each chunk at most once, of a legal size, and in order.
 ///
 /// Beyond them decoders differ, and none is wrong: a palette of grey, a second tRNS.
-enum SoundFile {
+package enum SoundFile {
     /// The reference is slow: larger pictures are left to other tests.
     static let mostPixels = 4096
 
     /// Whether the bytes are such a file. Its image data may still be broken.
-    static func accepts(_ bytes: [UInt8]) -> Bool {
+    package static func accepts(_ bytes: [UInt8]) -> Bool {
         guard let file = PNGFile(parsing: bytes), let header = file.chunks.first, let form = form(of: header),
             file.chunks.allSatisfy({ $0.crc == .right }), isInOrder(file.chunks.map(\.type))
         else { return false }
