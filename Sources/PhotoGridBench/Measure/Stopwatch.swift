@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What time a piece of work took, in nanoseconds.

@@ -15,12 +15,14 @@ extension FuzzSeed {
         return seeds + spoiltPictures
     }
 
+    private static let key = SIMD3<UInt16>(1, 2, 3)
+
     private static func picture(_ width: Int, _ height: Int, _ form: PixelForm, variant: Int) -> ForgedPicture {
         var options = ForgedPicture.Options()
         options.filter = variant.isMultiple(of: 3) ? .always(.paeth) : .cycling(RowFilter.allCases)
         options.compression = variant.isMultiple(of: 2) ? .stored : .level(9)
         options.pieceLength = variant.isMultiple(of: 4) ? 40 : .max
-        options.orientation = variant.isMultiple(of: 2) ? UInt16(variant % 8 + 1) : nil
+        options.orientation = variant.isMultiple(of: 2) ? UInt16(variant / 2 % 8 + 1) : nil
         options.colors = colors(of: form, variant)
         if variant.isMultiple(of: 5) {
             options.chunksAfterHeader = [PNGChunk("gAMA", [0, 0, 0xB1, 0x8F])]
@@ -29,6 +31,10 @@ extension FuzzSeed {
         }
         var random = SplitMix64(seed: UInt64(variant))
         return ForgedPicture(width: width, height: height, form: form, options: options) { _, _ in
+            // Now and then the colour that may be transparent.
+            if random.chance(permille: 200) {
+                return Samples(key.x, key.y, key.z, 0) & Samples(repeating: form.maximum)
+            }
             var pixel = Samples.zero
             for lane in 0..<4 { pixel[lane] = UInt16(random.below(Int(form.maximum) + 1)) }
             return pixel
@@ -45,8 +51,7 @@ extension FuzzSeed {
         guard variant.isMultiple(of: 3) else { return table }
         switch form.colorType {
         case .palette: table.transparency = .alphas((0..<min(3, table.palette.count)).map { UInt8($0 * 100) })
-        case .grey: table.transparency = .key(SIMD3(form.maximum / 2, 0, 0))
-        case .rgb: table.transparency = .key(SIMD3(1, 2, 3))
+        case .grey, .rgb: table.transparency = .key(key)
         case .greyAlpha, .rgba: break
         }
         return table

@@ -1,21 +1,36 @@
 internal import PictureForge
 
-/// Files of which every decoder must show the same: each chunk at most once, of a legal size, and in order.
+/// A file of which every decoder must show the same: each chunk at most once, of a legal size, and in order.
 ///
-/// Beyond them decoders differ, and none is wrong: a palette of grey, a second tRNS.
-enum SoundFile {
+/// Beyond them decoders differ, and none is wrong: a palette of grey, a second tRNS. The image data may be anything, and so may
+/// the checksums.
+package struct SoundFile {
     /// The reference is slow: larger pictures are left to other tests.
     static let mostPixels = 4096
 
-    /// Whether the bytes are such a file. Its image data may still be broken.
-    static func accepts(_ bytes: [UInt8]) -> Bool {
-        guard let file = PNGFile(parsing: bytes), let header = file.chunks.first, let form = form(of: header),
-            file.chunks.allSatisfy({ $0.crc == .right }), isInOrder(file.chunks.map(\.type))
-        else { return false }
+    /// Whether a checksum is wrong of a chunk that can change the picture.
+    package let isSpoilt: Bool
+    /// The file with the checksums of all other chunks made right.
+    let bytes: [UInt8]
+
+    /// The file that the bytes are; nil when they are none of this kind.
+    package init?(_ bytes: [UInt8]) {
+        guard var file = PNGFile(parsing: bytes), let header = file.chunks.first, let form = Self.form(of: header),
+            Self.isInOrder(file.chunks.map(\.type))
+        else { return nil }
         let palette = file.chunks.first { $0.type == "PLTE" }.map { $0.data.count }
         let transparency = file.chunks.first { $0.type == "tRNS" }.map { $0.data.count }
-        return isLegal(palette: palette, form) && isLegal(transparency: transparency, palette: palette, form)
+        guard Self.isLegal(palette: palette, form),
+            Self.isLegal(transparency: transparency, palette: palette, form)
+        else { return nil }
+        for index in file.chunks.indices where Self.harmless.contains(file.chunks[index].type) {
+            file.chunks[index].crc = .right
+        }
+        isSpoilt = file.chunks.contains { $0.crc != .right }
+        self.bytes = file.bytes
     }
+
+    private static let harmless = ["tEXt", "gAMA", "tIME", "pHYs"]
 
     private static func form(of header: PNGChunk) -> PixelForm? {
         let data = header.data
@@ -28,7 +43,6 @@ enum SoundFile {
     }
 
     private static func isInOrder(_ types: [String]) -> Bool {
-        let harmless = ["tEXt", "gAMA", "tIME", "pHYs"]
         guard types.last == "IEND", let first = types.firstIndex(of: "IDAT"), let last = types.lastIndex(of: "IDAT"),
             types[first...last].allSatisfy({ $0 == "IDAT" }),
             types[last...].dropFirst().dropLast().allSatisfy(harmless.contains)
