@@ -28,7 +28,9 @@ struct DecodeBench {
 
     private func compareWithRows(_ lists: [[FileGroup]]) {
         let comparison = RowsComparison(pixelSize: pixelSize, rounds: rounds)
-        let results = lists.map { $0.map(comparison.measure) }
+        let results = lists.map { groups in
+            groups.map { group in Progress.during("decoding \(group.name)") { comparison.measure(group) } }
+        }
         print(
             """
             Decoding alone, thumbnails of \(pixelSize) pixels, in this process: processor time of the thread, user and system. \
@@ -49,7 +51,11 @@ struct DecodeBench {
         let asked = Peer.allCases.filter { $0 == .ours || peers.contains($0) }
         let floor = ChildProcess.paths(of: "true").first.flatMap { ChildProcess.run($0, []) }?.peak ?? .nan
         var comparison = PeerComparison(asked, pixelSize: pixelSize, rounds: rounds, workshop: workshop)
-        let results = lists.map { groups in groups.map { comparison.measure($0) } }
+        let results = lists.map { groups in
+            groups.map { group in
+                Progress.during("all programs, \(group.name)") { comparison.measure(group) }
+            }
+        }
         // The reference needs memory, which programs that are started later would seem to have had.
         var table = PeerTable(peers: comparison.peers)
         for folder in results { table.add(folder, folder.map { accuracies($0, comparison.peers, workshop) }) }

@@ -12,8 +12,8 @@ struct FileGroup {
         }.sorted { $0.form < $1.form }
     }
 
-    /// Pixels of all files.
-    var pixels: Double { files.reduce(0) { $0 + Double($1.pixels) } }
+    /// For instance "photographs, rgb 8".
+    var name: String { "\(folder.lastPathPart), \(form)" }
 
     /// At most `count` files, evenly spread over the group.
     func sample(_ count: Int) -> [Int] {

@@ -46,7 +46,7 @@ package struct PNGMutator {
     /// Changes the filtered rows, and deflates them again.
     private func changeRows(_ file: inout PNGFile) {
         let stream = file.chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
-        guard let first = file.index(of: "IDAT"), let rows = Inflater.inflate(stream), rows.count <= limit else {
+        guard let first = file.index(of: "IDAT"), let rows = Inflater.inflate(stream, limit: limit) else {
             return
         }
         file.chunks.removeAll { $0.type == "IDAT" }

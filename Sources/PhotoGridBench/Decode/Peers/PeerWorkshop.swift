@@ -1,3 +1,5 @@
+import CSystem
+import Dispatch
 import Glibc
 import Thumbnails
 
@@ -16,6 +18,22 @@ final class PeerWorkshop {
         folder = String(cString: made)
         makeFolder("inputs")
         for peer in Peer.allCases { makeFolder(peer.rawValue) }
+        removeWhenInterrupted()
+    }
+
+    /// Whoever interrupts the program does not want the folder either: in memory it would cost until the next start.
+    private func removeWhenInterrupted() {
+        for number in [SIGINT, SIGTERM, SIGHUP] where !csystem_is_signal_ignored(number) {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            // The handler keeps its source alive: it watches until the process ends.
+            source.setEventHandler { [folder, source] in
+                _ = source
+                FolderNames.removeTree(folder)
+                exit(128 + number)
+            }
+            source.resume()
+        }
     }
 
     deinit { FolderNames.removeTree(folder) }
