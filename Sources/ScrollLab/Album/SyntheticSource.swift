@@ -98,7 +98,7 @@ public final class SyntheticSource: PhotoSource {
                 }
                 return .success(Array(state.order[range.clamped(to: 0..<state.order.count)]))
             }
-            let photos = answer.map { $0.map(album.photo) }
+            let photos = answer.map(album.photos)
             carry { [observer] in
                 observer(.page(range, photos))
                 deliver(photos)

@@ -24,6 +24,9 @@ public struct LabConfiguration: Sendable {
     public var fastMotion: Double?
     /// Whether pages take a way of their own, on which listings overtake them; nil for as the seed says.
     public var hasStalePages: Bool?
+    /// Whether the screens are looked at after every event, also when only workers had a turn, and not just before and after every turn
+    /// of the grids; nil for one seed in sixteen.
+    public var looksAfterEveryEvent: Bool?
     /// Events after which a run counts as endless.
     public var eventLimit = 200_000
     #if PLANTED_FAULTS

@@ -90,8 +90,7 @@ public final class VirtualWorkers: DecodeWorkers {
 
     @MainActor private func pull() {
         guard let jobs = state.withLock({ $0.jobs }), let job = jobs.nextJob() else {
-            state.withLock { $0.idle += 1 }
-            return
+            return state.withLock { $0.idle += 1 }
         }
         let (run, attempt, isSettled) = state.withLock { state in
             state.runs += 1
