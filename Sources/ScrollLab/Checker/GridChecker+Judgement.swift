@@ -6,6 +6,7 @@ extension GridChecker {
     /// What is wrong with a cell that shows this, and showed that at the look before; nil when nothing is.
     func judge(_ record: CellRecord, after previous: CellRecord?) -> (Violation.Name, String)? {
         judgeToken(record, after: previous) ?? judgeVersion(record) ?? judgeShown(record)
+            ?? judgeMemory(record, after: previous)
     }
 
     private func judgeToken(_ record: CellRecord, after previous: CellRecord?) -> (Violation.Name, String)? {
@@ -52,6 +53,18 @@ extension GridChecker {
             return nil
         case .failed(let failure): return judgeFailure(record, failure)
         }
+    }
+
+    /// What was shown before, and must be in memory since nothing ever had to make room, is shown from the first moment on.
+    private func judgeMemory(_ record: CellRecord, after previous: CellRecord?) -> (Violation.Name, String)? {
+        guard let serial = record.serial else { return nil }
+        let picture = ShownPicture(serial: serial, revision: record.revision, pixelSize: pixelSize)
+        if case .thumbnail = record.shown {
+            everShown.insert(picture)
+        } else if previous?.token != record.token, everShown.contains(picture), !work.book.mayHaveEvicted {
+            return (.flicker, "\(record), though its picture is in memory")
+        }
+        return nil
     }
 
     private func judgeOwner(_ record: CellRecord, _ tag: PictureTag) -> (Violation.Name, String)? {

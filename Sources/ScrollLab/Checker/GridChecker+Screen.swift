@@ -11,7 +11,7 @@ extension GridChecker {
     }
 
     /// A picture on the screen.
-    struct ShownPicture: Equatable {
+    struct ShownPicture: Hashable {
         var serial: Int
         var revision: Int?
         var pixelSize: Int

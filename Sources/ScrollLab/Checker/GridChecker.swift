@@ -39,6 +39,8 @@ public final class GridChecker {
     /// The screen at the last look, the pictures on it, and what it added up to.
     var screen = ScreenReading()
     var pictures: [ShownPicture] = []
+    /// Whatever was on the screen.
+    var everShown: Set<ShownPicture> = []
     var sums = Sums()
     /// Whether nothing was wrong at the last look.
     var isJudged = false

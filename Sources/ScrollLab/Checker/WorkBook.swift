@@ -29,6 +29,8 @@ struct WorkBook {
     private var everRefused: [ThumbnailKey: Int] = [:]
     private var everReturned: Set<ThumbnailKey> = []
     private var largestGrant = 0
+    /// All that was ever granted, in bytes: no picture is larger than what its decode was granted.
+    private var grantedBytes = 0
     private(set) var started = 0
     /// Whether a decode started since `noteWanted` looked last, and what the wishes were then.
     private var hasNewRun = false
@@ -44,6 +46,9 @@ struct WorkBook {
     func wasHandedOut(_ tag: PictureTag) -> Bool {
         tag.isPreview ? previewed.contains(tag) : produced.contains(tag)
     }
+
+    /// Whether memory may have been too small at some time for all that was loaded.
+    var mayHaveEvicted: Bool { grantedBytes > memoryBudget }
 
     /// Whether decoding this file has ever ended so.
     func hasFailed(_ file: File, _ failure: LoadFailure) -> Bool {
@@ -74,6 +79,7 @@ struct WorkBook {
             if granted {
                 if let place = place(of: run) { running[place].bytes = bytes }
                 largestGrant = max(largestGrant, bytes)
+                grantedBytes += bytes
             } else {
                 everRefused[run.key] = max(everRefused[run.key] ?? 0, bytes)
             }

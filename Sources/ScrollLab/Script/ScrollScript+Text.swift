@@ -5,6 +5,11 @@ extension ScrollScript: LosslessStringConvertible {
         return ([head] + steps.map(\.description)).joined(separator: "\n")
     }
 
+    /// The same on one line, for a command: steps are parted by semicolons.
+    public var line: String {
+        description.split(separator: "\n").joined(separator: "; ")
+    }
+
     /// The script that the text describes; nil when it describes none. Lines may also be parted by semicolons; what follows a
     /// `#` is a comment.
     public init?(_ text: String) {
