@@ -8,8 +8,8 @@ internal import Thumbnails
 /// #expect(outcome.violation == nil)
 /// ```
 ///
-/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; whatever is under way
-/// comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
+/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; latencies
+/// settle, what was silent returns, whatever is under way comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
 /// and in the end nothing may be held; the last owners go, and everything must go with them.
 @MainActor
 public final class LabRun {
@@ -58,7 +58,7 @@ public final class LabRun {
         precondition(stage == nil && outcome.events == 0, "a run is played once")
         buildStage()
         scheduleScript()
-        if play() {
+        if play(), settle() {
             checkRest()
             for number in 0..<script.grids where outcome.violation == nil {
                 // What the first grid leaves is the second one's to use.
@@ -70,6 +70,12 @@ public final class LabRun {
         closeBooks()
         checkLeaks()
         return outcome
+    }
+
+    /// Lets whatever was silent return, and runs events until none is left.
+    private func settle() -> Bool {
+        stage?.workers.settle()
+        return play()
     }
 
     /// Runs events until none is left. Returns false at a violation.

@@ -61,6 +61,7 @@ extension LabRun {
             order: order, album: album, time: time, latency: configuration.pageLatency,
             seed: SplitMix64.derive(seed, 4, sourceNumber), generation: sourceNumber << 32,
             pageLatency: circumstances.hasStalePages ? configuration.pageLatency : nil,
+            fate: configuration.pageFate,
             observer: { [weak self] told in
                 // The source's worker is virtual time, and that runs on the main actor.
                 MainActor.assumeIsolated { self?.note(told, from: sourceNumber, for: number) }
