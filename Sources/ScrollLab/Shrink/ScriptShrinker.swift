@@ -127,7 +127,7 @@ public struct ScriptShrinker: Sendable {
     /// Numbers to try in the place of one, the simplest first; all are smaller.
     static func simpler(_ value: Int64, least: Int64) -> [Int64] {
         guard value > least else { return [] }
-        var candidates = [least, least + (value - least) / 2]
+        var candidates = [least, least + (value - least) / 2, value - (value - least) / 4]
         var unit: Int64 = 1
         while unit <= value / 10 { unit *= 10 }
         // One digit, then two: 37,482,114 becomes 30,000,000, or else 37,000,000.

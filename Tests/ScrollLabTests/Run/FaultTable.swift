@@ -44,13 +44,15 @@
             Entry(
                 fault: .unmapByKey, kind: "never loads after a cancellation",
                 meaning: "a finished load takes its successor out of the table"),
-            Entry(fault: .loseEnding, kind: "callback twice or never", meaning: "one who waits is not told of a failure"),
+            Entry(
+                fault: .loseEnding, kind: "callback twice or never", meaning: "one who waits is not told of a failure"),
             Entry(fault: .deliverHitLater, kind: "flicker", meaning: "what is in memory arrives one hop late"),
             Entry(
                 fault: .startBesideReturning, kind: "duplicate work",
                 meaning: "a second decode starts while the first returns"),
             Entry(
-                fault: .letPrefetchTakeAll, kind: "prefetch starves the visible", meaning: "prefetch takes every worker"),
+                fault: .letPrefetchTakeAll, kind: "prefetch starves the visible", meaning: "prefetch takes every worker"
+            ),
             Entry(fault: .admitEverything, kind: "unbounded memory", meaning: "every decode is admitted"),
             Entry(fault: .keepPin, kind: "leak", meaning: "a release leaves its pin behind"),
             Entry(fault: .countHitTwice, kind: "leak", meaning: "hits are counted twice"),
@@ -61,9 +63,11 @@
                 fault: .releaseBeforeRetain, kind: "released while shown",
                 meaning: "a range change releases before it retains"),
             Entry(
-                fault: .keepOldPicture, kind: "stale file", meaning: "a changed file keeps the picture of the old version"),
+                fault: .keepOldPicture, kind: "stale file",
+                meaning: "a changed file keeps the picture of the old version"),
             Entry(
-                fault: .acceptStalePage, kind: "stale listing", meaning: "a page goes into a listing it was not made for"),
+                fault: .acceptStalePage, kind: "stale listing",
+                meaning: "a page goes into a listing it was not made for"),
             Entry(fault: .forgetToArm, kind: "jump and fling", meaning: "loads that were held back are never begun"),
         ]
 

@@ -6,7 +6,9 @@
 
     /// The checkers bite: each fault that is planted in the loader or the grid is found by some seed that runs clean without it.
     @MainActor @Suite(.timeLimit(.minutes(5))) struct `Planted faults are found` {
-        @Test func `each within a thousand seeds, clean without it, and shrunk to the script in the documentation`() async {
+        @Test func `each within a thousand seeds, clean without it, and shrunk to the script in the documentation`()
+            async
+        {
             var lines: [String] = []
             for entry in FaultTable.entries {
                 guard let row = await FaultTable.row(entry) else {
