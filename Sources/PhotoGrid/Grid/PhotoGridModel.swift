@@ -105,7 +105,8 @@ extension PhotoGridModel {
         openSource()
     }
 
-    /// Forgets the photo's failure and loads it again, at once. Does nothing for a photo outside the window.
+    /// Forgets the photo's failure and loads it again, at once, and looks at its file again: a picture in memory stays, unless
+    /// the file turns out to be another version. Does nothing for a photo outside the window.
     public func retry(_ id: Photo.ID) {
         perform(state.retry(id))
     }

@@ -216,10 +216,8 @@ extension GridState {
         slots[number].isReadAgain = false
         renew(number)
         show(.waiting, in: number)
-        guard let key = key(of: number) else {
-            pages.renew(slots[number].index)
-            return
-        }
+        pages.renew(slots[number].index)
+        guard let key = key(of: number) else { return }
         outbox.forget.append(key)
         ask(number)
     }
