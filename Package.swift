@@ -59,6 +59,11 @@ let package = Package(
         .executableTarget(
             name: "AlbumMaker", dependencies: ["PictureForge"], path: "Samples/AlbumMaker", swiftSettings: swiftRules),
 
+        // How the laboratory is used in tests of one's own: with public names only, as from outside.
+        .testTarget(
+            name: "ScrollTests", dependencies: ["ScrollLab", "PhotoGrid", "Thumbnails"], path: "Samples/ScrollTests",
+            swiftSettings: swiftRules),
+
         // Tests, one target for each part.
         .target(
             name: "TestSupport", dependencies: ["PictureForge", "Thumbnails"], path: "Tests/TestSupport",
