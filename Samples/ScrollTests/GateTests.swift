@@ -14,7 +14,10 @@ import Thumbnails
 
     @Test func `A, then B, then A again: only the last A is shown`() throws {
         let hop = ManualHop()
-        let pane = DetailPane(loader: ThumbnailLoader(decoder: decoder), hop: hop.hop)
+        var configuration = ThumbnailLoader.Configuration()
+        configuration.workers = DecodeThreads(count: 2)
+        let loader = ThumbnailLoader(decoder: decoder, configuration: configuration)
+        let pane = DetailPane(loader: loader, hop: hop.hop)
         pane.select(key(1))
         decoder.waitUntilRegistered(key(1))
         pane.select(key(2))

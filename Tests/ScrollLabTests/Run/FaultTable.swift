@@ -30,6 +30,11 @@
             }
         }
 
+        static let heading = """
+            | kind | planted fault | promise seen broken | seeds needed | steps before → after shrinking |
+            | --- | --- | --- | --- | --- |
+            """
+
         static let seedLimit: UInt64 = 1_000
 
         static let entries: [Entry] = [
