@@ -75,6 +75,10 @@ let package = Package(
         .executableTarget(
             name: "PhotoGridFuzz", dependencies: ["FuzzTargets", "ScrollLab", "CFuzzer"],
             path: "Tests/Fuzz/PhotoGridFuzz", swiftSettings: swiftRules),
+        // How the laboratory is used in tests of one's own: with public names only, as from outside.
+        .testTarget(
+            name: "ScrollTests", dependencies: ["ScrollLab", "PhotoGrid", "Thumbnails"], path: "Samples/ScrollTests",
+            swiftSettings: swiftRules),
 
         // Tests, one target for each part.
         .target(
