@@ -97,6 +97,7 @@ static void begin_chunk(ctp_stream *stream) {
     stream->recent = 0;
     stream->swallows_chunk = false;
     stream->exif_count = 0;
+    stream->verifies = stream->skips || stream->type != CTP_TAG('I', 'D', 'A', 'T');
     if (stream->chunk_count++ == 0 && stream->type == CTP_TAG('C', 'g', 'B', 'I')) stream->is_cgbi = true;
 }
 
@@ -128,7 +129,7 @@ static void look_for_names(ctp_stream *stream, const uint8_t *bytes, size_t coun
 static void follow_data(ctp_stream *stream, const uint8_t *bytes, size_t count) {
     stream->left -= (uint32_t)count;
     if (stream->left == 0) stream->part = ctp_part_checksum;
-    if (stream->type == CTP_TAG('I', 'D', 'A', 'T')) return;
+    if (!stream->verifies) return;
     if (count > stream->ancillary_left) stream->over_limit = true;
     stream->ancillary_left -= stream->over_limit ? stream->ancillary_left : count;
     stream->checksum = (uint32_t)crc32(stream->checksum, bytes, (uInt)count);
@@ -140,7 +141,7 @@ static void follow_data(ctp_stream *stream, const uint8_t *bytes, size_t count) 
 static void end_chunk(ctp_stream *stream) {
     stream->part = ctp_part_head;
     stream->field_count = 0;
-    if (stream->type == CTP_TAG('I', 'D', 'A', 'T')) return;
+    if (!stream->verifies) return;
     bool sound = big_endian(stream->field) == stream->checksum;
     if (!sound && !is_ancillary(stream->type)) stream->bad_critical = true;
     if (!sound && is_ancillary(stream->type))
@@ -191,6 +192,7 @@ bool ctp_stream_read(ctp_stream *stream, uint8_t *bytes, size_t count) {
 }
 
 bool ctp_stream_skip(ctp_stream *stream) {
+    stream->skips = true;
     if (stream->over_limit || (stream->begin == stream->end && !fill_block(stream))) return false;
     // Heads and checksums go one by one, so that nothing after the end of the last chunk is taken for one.
     size_t wanted = stream->part == ctp_part_head ? 8 : stream->part == ctp_part_data ? stream->left : 4;

@@ -33,6 +33,9 @@ typedef struct ctp_stream {
     uint32_t field_count;
     uint32_t type, left, checksum, recent;
     uint64_t chunk_count;
+    /// Chunks are skipped from here on; the checksum of the one under way is verified here. Of picture data that are handed
+    /// out libpng does it.
+    bool skips, verifies;
 
     /// The first eXIf chunk whose checksum is right has been read; the orientation it asks for.
     bool orientation_known;

@@ -133,6 +133,17 @@ struct `A damaged file never passes for a sound one` {
         #expect(damage.contains("CRC"), "\(damage)")
     }
 
+    @Test func `picture data beyond the end of the picture are verified too`() throws {
+        let picture = ForgedPicture.noisy(16, 16, PixelForm(.rgb))
+        for (crc, isDamaged) in [(PNGChunk.CRC.right, false), (.flipped(1), true)] {
+            var file = picture.file
+            file.insert(PNGChunk("IDAT", [1, 2, 3], crc: crc), before: "IEND")
+            let thumbnail = try thumbnail(of: file.bytes, 64)
+            #expect(thumbnail.isDamaged == isDamaged)
+            #expect(difference(thumbnail, picture.expected(64)) == nil)
+        }
+    }
+
     @Test func `a wrong Adler-32 under right checksums goes unnoticed, as documented`() throws {
         let picture = ForgedPicture.noisy(16, 16, PixelForm(.rgb))
         var file = picture.file
