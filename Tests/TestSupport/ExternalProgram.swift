@@ -18,10 +18,18 @@ package struct ExternalProgram: Sendable {
         for descriptor: Int32 in [0, 1, 2] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        // Threads of the test's pool block signals, such as those by which a program ends its own helpers.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let words = ([name] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
         var process = pid_t()
-        guard posix_spawnp(&process, name, &actions, nil, words + [nil], environ) == 0 else { return nil }
+        guard posix_spawnp(&process, name, &actions, &attributes, words + [nil], environ) == 0 else { return nil }
         var ending: Int32 = 0
         guard waitpid(process, &ending, 0) == process, ending & 0x7F == 0 else { return nil }
         return ending >> 8 & 0xFF

@@ -14,7 +14,7 @@ internal import CThumbnailPNG
 /// transparent, and an interlaced picture is as coarse as the passes that are there. An ancillary chunk with a wrong
 /// checksum is skipped without a word, unless it can change the picture.
 ///
-/// Memory: a few rows and the thumbnail; for interlaced files also sums of 8 or 32 bytes for each pixel of the thumbnail.
+/// Memory: a few rows and the thumbnail; for interlaced files also sums of 8 to 32 bytes for each pixel of the thumbnail.
 /// Never the whole picture.
 public struct PNGDecoder: ThumbnailDecoding {
     private let limits: Limits
@@ -33,7 +33,8 @@ public struct PNGDecoder: ThumbnailDecoding {
 
     /// Makes the exact area average of the picture.
     ///
-    /// Blocks. Previews of large pictures go to `context` on the way. Abandonment is noticed at the next row.
+    /// Blocks. Previews of large pictures go to `context` on the way. Abandonment is noticed at the next row, and at every block
+    /// of 64 KiB that is read from the file.
     /// - Throws: whatever `LoadFailure` names, except `.released` for a key that is still wanted and admitted.
     /// - Complexity: O(file bytes + pixels) time, O(width) memory for files that are not interlaced.
     public func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
