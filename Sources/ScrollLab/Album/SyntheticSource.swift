@@ -19,8 +19,9 @@ public final class SyntheticSource: PhotoSource {
 
     /// What becomes of pages.
     public struct PageFate: Sendable, Hashable {
-        /// Pages that take longer, of a thousand, and how much longer, in nanoseconds.
+        /// Pages that take longer; of a thousand.
         public var slowPermille = 0
+        /// How much longer they take, in nanoseconds.
         public var slowBy: Int64 = 0
         /// Pages that fail, of a thousand.
         public var failurePermille = 0

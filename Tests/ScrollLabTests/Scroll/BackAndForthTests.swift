@@ -5,7 +5,7 @@ import Thumbnails
 
 /// The real model and the real loader; only time, disk and chance are the laboratory's.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct `Scrolling back and forth across the same rows` {
-    private static let seeds = 0..<1_000 as Range<UInt64>
+    private static let seeds = 0..<250 as Range<UInt64>
 
     @Test func `no cell ever shows another photo's picture, and in the end every one shows its own`() async {
         var total = HurriedGrid.Outcome()
@@ -36,7 +36,7 @@ import Thumbnails
                 await Task.yield()
             }
             print("back and forth without the token check: \(wrong.count) of \(Self.seeds.count) seeds fail")
-            #expect(wrong.count > 500)
+            #expect(wrong.count > 125)
         }
     #endif
 }
