@@ -3,73 +3,81 @@ internal import PhotoGrid
 internal import ScrollLab
 internal import Thumbnails
 
-/// `photogrid scrolltest`: plays seeded scripts of scrolling on the real model and loader in virtual time, and checks
-/// every promise after every event.
+/// `photogrid scrolltest`: plays seeded scripts of scrolling on the real model and loader in virtual time, and checks every promise after
+/// every event; or sets policies side by side; or lets answers overtake each other.
+@MainActor
 struct ScrolltestCommand {
     private let options: ScrolltestOptions
-    private let configuration: LabConfiguration
     private let clock: any TimerClock
-    private let showsProgress: Bool
 
-    /// - Throws: `UsageError` for a latency or a kind of script that cannot be understood.
-    init(
-        _ options: ScrolltestOptions, clock: any TimerClock = SystemClock(),
-        isTerminal: Bool = isatty(STDERR_FILENO) == 1
-    ) throws(UsageError) {
+    init(_ options: ScrolltestOptions, clock: any TimerClock = SystemClock()) {
         self.options = options
         self.clock = clock
-        showsProgress = isTerminal && !options.isReplay
-        configuration = try Self.configuration(options)
     }
 
-    private static func configuration(_ options: ScrolltestOptions) throws(UsageError) -> LabConfiguration {
-        var configuration = LabConfiguration()
-        if let text = options.latency {
-            guard let latency = LatencyModel(text) else {
-                throw UsageError(
-                    "“\(readable(text.utf8))” is not a latency; “\(LatencyModel.exponential(mean: 60_000_000))” is one")
-            }
-            configuration.weather.latency = latency
+    /// Answers 0; or 1 when a promise was broken, or a file could not be written.
+    func run() -> Int32 {
+        if let reorder = options.reorder { return ReorderCommand(reorder, isJSON: options.isJSON).run() }
+        if options.isReplay { return replay() }
+        switch options.policy {
+        case .ours: return check()
+        case .one(let policy): return compare([policy])
+        case .all: return compare(LoadPolicy.allCases)
         }
-        if let text = options.script {
-            guard let kind = ScrollScript.Kind(rawValue: text) else {
-                let names = ScrollScript.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("option --script needs one of \(names), not “\(text)”")
-            }
-            configuration.script = kind
-        }
+    }
+
+    private var configuration: LabConfiguration {
+        var configuration = options.policy == .ours ? LabConfiguration() : .sideBySide()
+        if let script = options.script { configuration.script = script }
+        if let latency = options.latency { configuration.weather.latency = latency }
+        if let photos = options.photos { configuration.photoCount = photos }
         return configuration
     }
 
-    /// Runs the seeds until one breaks a promise; answers 0, or 1 then.
-    @MainActor func run() -> Int32 {
-        let start = clock.now
-        var nextUpdate = start
-        var tally = LabTally()
-        var broken: LabOutcome?
-        for seed in options.seeds where broken == nil {
-            let outcome = play(seed)
-            tally.add(outcome)
-            if outcome.violation != nil { broken = outcome }
-            if showsProgress, clock.now >= nextUpdate {
-                nextUpdate = clock.now.advanced(by: .milliseconds(100))
-                let count = options.seeds.upperBound - options.seeds.lowerBound + 1
-                writeAll("\r\u{1B}[K\(tally.seeds) of \(count) seeds, \(tally.events) events".utf8, to: STDERR_FILENO)
-            }
+    // MARK: Ours
+
+    private func check() -> Int32 {
+        let configuration = self.configuration
+        let series = SeedSeries(options: options, seedsAPart: 100, clock: clock) {
+            CheckedRuns(configuration: configuration)
         }
-        if showsProgress { writeAll("\r\u{1B}[K".utf8, to: STDERR_FILENO) }
-        let report = ScrolltestReport(tally: tally, seeds: options.seeds, options: options, broken: broken)
-        say(options.isJSON ? report.json : report.text(took: start.duration(to: clock.now)))
-        return broken == nil ? 0 : 1
+        guard let result = series.run() else { return 1 }
+        let report = CheckReport(
+            tally: result.rows.first ?? LabTally(), broken: result.broken, options: options,
+            script: configuration.script)
+        if !options.isCounts { say(options.isJSON ? report.json : report.text(speed: result.speed)) }
+        return result.broken == nil ? 0 : 1
     }
 
-    @MainActor private func play(_ seed: UInt64) -> LabOutcome {
-        let run = LabRun(seed: seed, configuration: configuration)
+    private func replay() -> Int32 {
+        var runs = CheckedRuns(configuration: configuration)
         // With --json standard output carries the one object and nothing else.
-        if options.isReplay, !options.isJSON { run.narrator = { say($0) } }
-        let outcome = run.run()
-        if options.isReplay, !options.isJSON { say("\(outcome.script)") }
-        return outcome
+        if !options.isJSON { runs.narrator = { say($0) } }
+        for seed in options.seeds where runs.broken == nil {
+            let outcome = runs.play(seed)
+            if !options.isJSON { say("\(outcome.script)") }
+        }
+        let report = CheckReport(
+            tally: runs.tally, broken: runs.broken, options: options, script: configuration.script)
+        say(options.isJSON ? report.json : report.text(speed: nil))
+        return runs.broken == nil ? 0 : 1
+    }
+
+    // MARK: Policies
+
+    private func compare(_ policies: [LoadPolicy]) -> Int32 {
+        let configuration = self.configuration
+        let series = SeedSeries(options: options, seedsAPart: 20, clock: clock) {
+            PolicyComparison(policies: policies, configuration: configuration)
+        }
+        guard let result = series.run() else { return 1 }
+        if options.isCounts { return 0 }
+        let report = PolicyReport(
+            rows: zip(policies, result.rows).map { .init(policy: $0, counts: $1) },
+            twoRequests: TwoRequestRates.all(policies), broken: result.broken, options: options,
+            configuration: configuration)
+        say(options.isJSON ? report.json : report.text)
+        return result.broken == nil ? 0 : 1
     }
 
     private func say(_ text: String) {

@@ -24,6 +24,8 @@ public final class LabRun {
     var outcome: LabOutcome
     /// Told of every event and of what it changed on the screens, a line or more each: the trace of a replay.
     public var narrator: (@MainActor (String) -> Void)?
+    /// Looks on, and is told of everything: for comparisons.
+    var observer: (any LabObserver)?
     /// The next photo that nobody has seen.
     var nextSerial: Int
 
@@ -53,6 +55,7 @@ public final class LabRun {
         scheduleScript()
         if play() {
             checkRest()
+            observer?.noteRest(self)
             for number in 0..<script.grids where outcome.violation == nil {
                 // What the first grid leaves is the second one's to use.
                 leaveScreen(number)
@@ -71,6 +74,7 @@ public final class LabRun {
             outcome.events += 1
             noteTrace(kind)
             checkSafety()
+            observer?.note(kind, self)
             if let narrator { narrator(narrate(kind)) }
             if outcome.events > configuration.eventLimit {
                 report(.endless, "\(outcome.events) events, and more to come")

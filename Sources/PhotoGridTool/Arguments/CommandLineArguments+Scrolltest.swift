@@ -1,0 +1,101 @@
+internal import ScrollLab
+
+extension CommandLineArguments {
+    /// Understands the words after `scrolltest`.
+    static func parseScrolltest(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
+        var options = ScrolltestOptions()
+        var reorder = ReorderWords()
+        var seedWords: [String] = []
+        var reader = ArgumentReader(words)
+        while let item = try reader.next() {
+            switch item {
+            case .path(let word): throw UsageError("scrolltest takes no path, but got “\(readable(word))”")
+            case .option("--help"), .option("-h"): return .scrolltestHelp
+            case .option("--version"): return .version
+            case .option("--json"): options.isJSON = true
+            case .option(let name):
+                if try reorder.take(name, &reader) { continue }
+                guard try take(name, &reader, &options) else { throw UsageError("unknown option \(name)") }
+                seedWords.append(name)
+            }
+        }
+        options.reorder = try reorder.options(besides: seedWords)
+        if options.isReplay, case .one = options.policy {
+            throw UsageError("option --replay tells what PhotoGrid does; it goes with --policy ours or all")
+        }
+        return .scrolltest(options)
+    }
+
+    /// Takes an option that concerns seeds. Answers whether it is one.
+    private static func take(
+        _ name: String, _ reader: inout ArgumentReader, _ options: inout ScrolltestOptions
+    ) throws(UsageError) -> Bool {
+        switch name {
+        case "--seeds": options.seeds = try reader.seeds()
+        case "--replay":
+            options.seeds = try reader.seeds()
+            options.isReplay = true
+        case "--counts": options.isCounts = true
+        case "--policy": options.policy = try policy(readable(try reader.value()))
+        case "--script": options.script = try reader.choice(of: ScrollScript.Kind.self)
+        case "--latency": options.latency = try latency(readable(try reader.value()))
+        case "--photos": options.photos = try reader.number(in: 0...1_000_000)
+        case "--jobs": options.jobs = try reader.number(in: 1...256)
+        default: return false
+        }
+        return true
+    }
+
+    private static func policy(_ text: String) throws(UsageError) -> ScrolltestOptions.PolicyChoice {
+        guard let choice = ScrolltestOptions.PolicyChoice(text) else {
+            let names = LoadPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("option --policy needs one of all, \(names), not “\(text)”")
+        }
+        return choice
+    }
+
+    private static func latency(_ text: String) throws(UsageError) -> LatencyModel {
+        guard let latency = LatencyModel(text) else {
+            throw UsageError("“\(text)” is not a latency; “exponential:60ms” is one, and “lognormal:60ms,1.0” another")
+        }
+        return latency
+    }
+}
+
+/// The options of `--reorder`, as they come.
+private struct ReorderWords {
+    private var values = ScrolltestOptions.ReorderOptions()
+    private var isAskedFor = false
+    /// The first option that makes sense with `--reorder` only.
+    private var first: String?
+
+    /// Takes an option that concerns reordering. Answers whether it is one.
+    mutating func take(_ name: String, _ reader: inout ArgumentReader) throws(UsageError) -> Bool {
+        switch name {
+        case "--reorder":
+            isAskedFor = true
+            return true
+        case "--gap": values.gap = try reader.duration()
+        case "--mean": values.mean = try reader.duration()
+        case "--trials": values.trials = try reader.number(in: 1...100_000_000)
+        case "--seed": values.seed = try reader.seed()
+        case "--sweep": values.isSweep = true
+        case "--csv": values.csv = try reader.file()
+        case "--svg": values.svg = try reader.file()
+        default: return false
+        }
+        if first == nil { first = name }
+        return true
+    }
+
+    /// What was asked for; nil when reordering was not.
+    func options(besides seedWords: [String]) throws(UsageError) -> ScrolltestOptions.ReorderOptions? {
+        guard isAskedFor else {
+            if let first { throw UsageError("option \(first) goes with --reorder") }
+            return nil
+        }
+        if let other = seedWords.first { throw UsageError("option \(other) does not go with --reorder") }
+        guard values.mean > 0 else { throw UsageError("option --mean needs a duration above zero") }
+        return values
+    }
+}

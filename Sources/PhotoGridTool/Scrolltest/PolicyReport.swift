@@ -1,0 +1,146 @@
+internal import PhotoGrid
+internal import ScrollLab
+
+/// What `photogrid scrolltest --policy` says at the end: to people, or to programs.
+@MainActor
+struct PolicyReport {
+    struct Row {
+        let policy: LoadPolicy
+        let counts: PolicyCounts
+    }
+
+    let rows: [Row]
+    let twoRequests: [TwoRequestRates]
+    /// The run of ours that broke a promise.
+    let broken: LabOutcome?
+    let options: ScrolltestOptions
+    let configuration: LabConfiguration
+
+    // MARK: For people
+
+    /// Tables and what their words mean.
+    var text: String {
+        let runs = rows.map(\.counts.runs).max() ?? 0
+        var lines = [
+            "\(NumberText.counted(runs, "seed")) of \(configuration.script.rawValue) scripts; every policy gets the same scripts, the same"
+                + " latency for a load and the same workers.",
+            "",
+        ]
+        lines += scrollTable + [""] + words + ["", twoRequestsHead, ""] + twoRequestsTable + [""]
+        lines += rows.map { "  \($0.policy.rawValue): \($0.policy.summary)" }
+        lines += verdict
+        return lines.joined(separator: "\n")
+    }
+
+    private var scrollTable: [String] {
+        var table = TextTable(
+            [.left] + Array(repeating: .right, count: 11),
+            titles: [
+                ["policy"], ["stale", "commits"], ["in", "seeds"], ["wrong", "at rest"], ["blank", "at rest"],
+                ["decodes", "started"], ["decodes", "wasted"], ["shared loads", "killed"], ["filled", "p50"],
+                ["after, ms", "p95"], ["", "p99"], ["left", "unfilled"],
+            ])
+        for row in rows {
+            let counts = row.counts
+            let numbers = [
+                counts.staleCommits, counts.staleRuns, counts.wrongAtRest, counts.blankAtRest, counts.decodesStarted,
+                counts.decodesWasted, counts.sharedLoadsKilled,
+            ]
+            let times = [50, 95, 99].map { counts.fillTimes.percentile($0).map(Self.milliseconds) ?? "-" }
+            table.add(
+                [row.policy.rawValue] + numbers.map(NumberText.grouped) + times
+                    + [NumberText.grouped(counts.leftUnfilled)])
+        }
+        return table.lines
+    }
+
+    private var words: [String] {
+        [
+            "stale commits         times that a cell was given what belongs to another photo, version or size; in how many seeds",
+            "wrong, blank at rest  cells that show such a thing, or nothing, when nothing is left to happen",
+            "decodes wasted        decodes of which no cell on the screen ever showed anything",
+            "shared loads killed   requests that ended because another cell cancelled the load they shared",
+            "filled after          how long a cell on the screen waited for its picture: half of them, 95 % and 99 % at most so long",
+            "left unfilled         cells that left the screen, or got another photo, before their picture came",
+        ]
+    }
+
+    private var twoRequestsHead: String {
+        let requests = TwoRequestRates.requests
+        return
+            "Two requests: one cell shows one photo and, \(Nanoseconds.text(requests.gap)) later, another; answers take "
+            + "\(Nanoseconds.text(requests.mean)) on average (exponential)."
+    }
+
+    private var twoRequestsTable: [String] {
+        let requests = TwoRequestRates.requests
+        var table = TextTable(
+            [.left, .right, .right, .right],
+            titles: [["policy"], ["stale", "commits"], ["wrong", "at rest"], ["trials"]])
+        for rates in twoRequests {
+            table.add([
+                rates.policy.rawValue, Decimal.text(rates.stale, places: 4), Decimal.text(rates.wrong, places: 4),
+                NumberText.grouped(rates.trials),
+            ])
+        }
+        let prediction = [requests.predictedStale, requests.predictedWrong].map { Decimal.text($0, places: 4) }
+        table.add(["by the law, if whatever arrives is shown"] + prediction + [""])
+        return table.lines
+    }
+
+    private var verdict: [String] {
+        guard rows.contains(where: { $0.policy == .ours }) else { return [] }
+        guard let broken, let violation = broken.violation else { return ["", "No promise was broken by ours."] }
+        return [
+            "", "Seed \(broken.seed) breaks a promise of ours: \(violation)",
+            "See it again, event by event: \(options.replayCommand(broken.seed))",
+        ]
+    }
+
+    private static func milliseconds(_ nanoseconds: Int64) -> String {
+        Decimal.text(Double(nanoseconds) / 1e6, places: 0)
+    }
+
+    // MARK: For programs
+
+    /// One JSON object. Its times are virtual: the same seeds give the same bytes on every machine.
+    var json: String {
+        JSONText.object([
+            ("firstSeed", "\(options.seeds.lowerBound)"), ("lastSeed", "\(options.seeds.upperBound)"),
+            ("script", JSONText.string(configuration.script.rawValue)),
+            ("policies", JSONText.array(rows.map(Self.object))), ("twoRequests", twoRequestsObject),
+            ("violation", BrokenPromise.json(broken, options)),
+        ])
+    }
+
+    private static func object(_ row: Row) -> String {
+        let counts = row.counts
+        let times = [50, 95, 99].map { percent in
+            (name: "p\(percent)", value: counts.fillTimes.percentile(percent).map(String.init) ?? "null")
+        }
+        return JSONText.object([
+            ("policy", JSONText.string(row.policy.rawValue)), ("seeds", "\(counts.runs)"),
+            ("staleCommits", "\(counts.staleCommits)"), ("seedsWithStaleCommits", "\(counts.staleRuns)"),
+            ("wrongAtRest", "\(counts.wrongAtRest)"), ("blankAtRest", "\(counts.blankAtRest)"),
+            ("cellsAtRest", "\(counts.cellsAtRest)"), ("decodesStarted", "\(counts.decodesStarted)"),
+            ("decodesWasted", "\(counts.decodesWasted)"), ("sharedLoadsKilled", "\(counts.sharedLoadsKilled)"),
+            ("filled", "\(counts.fillTimes.count)"), ("fillNanoseconds", JSONText.object(times)),
+            ("leftUnfilled", "\(counts.leftUnfilled)"),
+        ])
+    }
+
+    private var twoRequestsObject: String {
+        let requests = TwoRequestRates.requests
+        let rates = twoRequests.map { rates in
+            JSONText.object([
+                ("policy", JSONText.string(rates.policy.rawValue)), ("trials", "\(rates.trials)"),
+                ("stale", Decimal.text(rates.stale, places: 6)), ("wrongAtRest", Decimal.text(rates.wrong, places: 6)),
+            ])
+        }
+        return JSONText.object([
+            ("gapNanoseconds", "\(requests.gap)"), ("meanNanoseconds", "\(requests.mean)"),
+            ("predictedStale", Decimal.text(requests.predictedStale, places: 6)),
+            ("predictedWrong", Decimal.text(requests.predictedWrong, places: 6)), ("policies", JSONText.array(rates)),
+        ])
+    }
+}

@@ -1,0 +1,34 @@
+internal import Glibc
+internal import ScrollLab
+
+/// `photogrid scrolltest --reorder`: how often the older of two answers arrives after the newer one.
+struct ReorderCommand {
+    private let options: ScrolltestOptions.ReorderOptions
+    private let isJSON: Bool
+
+    init(_ options: ScrolltestOptions.ReorderOptions, isJSON: Bool) {
+        self.options = options
+        self.isJSON = isJSON
+    }
+
+    /// Answers 0; or 1 when a file could not be written.
+    func run() -> Int32 {
+        let gaps = isSweep ? OvertakingSweep.gaps(mean: options.mean) : [options.gap]
+        let sweep = OvertakingSweep(gaps: gaps, mean: options.mean, trials: options.trials, seed: options.seed)
+        let report = ReorderReport(sweep: sweep)
+        let text = isJSON ? report.json : isSweep ? report.sweepText : report.text
+        writeAll("\(text)\n".utf8, to: STDOUT_FILENO)
+        var status: Int32 = 0
+        if let name = options.csv, !write(sweep.csv, to: name) { status = 1 }
+        if let name = options.svg, !write(OvertakingPlot(sweep).svg, to: name) { status = 1 }
+        return status
+    }
+
+    private var isSweep: Bool { options.isSweep || options.csv != nil || options.svg != nil }
+
+    private func write(_ text: String, to name: [UInt8]) -> Bool {
+        guard let trouble = ReportFile.write(text, to: name) else { return true }
+        complain("\(readable(name)): \(trouble)")
+        return false
+    }
+}
