@@ -80,7 +80,9 @@ let package = Package(
             swiftSettings: swiftRules),
         .testTarget(
             name: "PhotoGridToolTests",
-            dependencies: ["PhotoGridTool", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "TestSupport"],
+            dependencies: [
+                "PhotoGridTool", "ScrollLab", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "TestSupport",
+            ],
             swiftSettings: swiftRules),
     ]
 )

@@ -86,8 +86,10 @@ struct ArgumentReader {
     /// The value of the option just read, as a duration in nanoseconds.
     mutating func duration() throws(UsageError) -> Int64 {
         let text = readable(try value())
-        guard let nanoseconds = Nanoseconds.parse(text) else {
-            throw UsageError("option \(currentOption) needs a duration as in 150ms (s, ms, us or ns), not “\(text)”")
+        guard let nanoseconds = Nanoseconds.parse(text), nanoseconds <= LatencyModel.ceiling else {
+            throw UsageError(
+                "option \(currentOption) needs a duration as in 150ms (s, ms, us or ns; an hour at most), not “\(text)”"
+            )
         }
         return nanoseconds
     }

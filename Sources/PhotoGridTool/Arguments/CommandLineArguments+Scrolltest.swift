@@ -58,7 +58,19 @@ extension CommandLineArguments {
         guard let latency = LatencyModel(text) else {
             throw UsageError("“\(text)” is not a latency; “exponential:60ms” is one, and “lognormal:60ms,1.0” another")
         }
+        guard latency.longestValue <= LatencyModel.ceiling else { throw UsageError("“\(text)” is longer than an hour") }
         return latency
+    }
+}
+
+extension LatencyModel {
+    /// The longest of the durations that describe it, in nanoseconds.
+    fileprivate var longestValue: Int64 {
+        switch self {
+        case .constant(let value), .exponential(let value), .lognormal(let value, _), .pareto(let value, _): value
+        case .uniform(let range): range.upperBound
+        case .trace(let values): values.max() ?? 0
+        }
     }
 }
 

@@ -26,7 +26,7 @@ extension HelpText {
           --mean T            how long an answer takes on average (300ms)
           --trials N          how often two requests are sent (200000)
           --seed S            where chance begins (1)
-          --sweep             gaps from none to three means, in a table
+          --sweep             gaps from none to four means, in a table
           --csv FILE          the sweep as comma-separated values
           --svg FILE          the sweep as a plot
 

@@ -1,16 +1,16 @@
 internal import ScrollLab
 
 /// What the happenings of a run mean, and what was not tried when one of them never came.
-enum Happenings {
-    struct Meaning {
+package enum Happenings {
+    package struct Meaning {
         /// What happened, for a person who has not read the code.
-        let text: String
+        package let text: String
         /// What a run without it leaves open.
-        let loss: String
+        package let loss: String
     }
 
     /// The meaning of a happening, by its name in `LabTally`.
-    static func meaning(_ name: String) -> Meaning? { meanings[name] }
+    package static func meaning(_ name: String) -> Meaning? { meanings[name] }
 
     private static let meanings: [String: Meaning] = [
         "adoptions": Meaning(

@@ -34,21 +34,21 @@ struct PolicyReport {
 
     private var scrollTable: [String] {
         var table = TextTable(
-            [.left] + Array(repeating: .right, count: 11),
+            [.left] + Array(repeating: .right, count: 12),
             titles: [
                 ["policy"], ["stale", "commits"], ["in", "seeds"], ["wrong", "at rest"], ["blank", "at rest"],
-                ["decodes", "started"], ["decodes", "wasted"], ["shared loads", "killed"], ["filled", "p50"],
-                ["after, ms", "p95"], ["", "p99"], ["left", "unfilled"],
+                ["decodes", "started"], ["decodes", "wasted"], ["loads", "killed"], ["filled", "at once"],
+                ["wait, ms", "p50"], ["wait, ms", "p95"], ["wait, ms", "p99"], ["left", "unfilled"],
             ])
         for row in rows {
             let counts = row.counts
             let numbers = [
                 counts.staleCommits, counts.staleRuns, counts.wrongAtRest, counts.blankAtRest, counts.decodesStarted,
-                counts.decodesWasted, counts.sharedLoadsKilled,
+                counts.decodesWasted, counts.sharedLoadsKilled, counts.filledAtOnce,
             ]
-            let times = [50, 95, 99].map { counts.fillTimes.percentile($0).map(Self.milliseconds) ?? "-" }
+            let waits = [50, 95, 99].map { counts.waits.percentile($0).map(Self.milliseconds) ?? "-" }
             table.add(
-                [row.policy.rawValue] + numbers.map(NumberText.grouped) + times
+                [row.policy.rawValue] + numbers.map(NumberText.grouped) + waits
                     + [NumberText.grouped(counts.leftUnfilled)])
         }
         return table.lines
@@ -59,17 +59,18 @@ struct PolicyReport {
             "stale commits         times that a cell was given what belongs to another photo, version or size; in how many seeds",
             "wrong, blank at rest  cells that show such a thing, or nothing, when nothing is left to happen",
             "decodes wasted        decodes of which no cell on the screen ever showed anything",
-            "shared loads killed   requests that ended because another cell cancelled the load they shared",
-            "filled after          how long a cell on the screen waited for its picture: half of them, 95 % and 99 % at most so long",
-            "left unfilled         cells that left the screen, or got another photo, before their picture came",
+            "loads killed          requests that ended because another cell cancelled the load which they shared",
+            "filled at once        cells whose picture was in memory when they came to the screen (every policy keeps pictures)",
+            "wait                  how long the other cells waited: half of them so long at most, 95 %, 99 %",
+            "left unfilled         cells that left the screen, or got another photo, before their picture came: in no wait",
         ]
     }
 
     private var twoRequestsHead: String {
         let requests = TwoRequestRates.requests
         return
-            "Two requests: one cell shows one photo and, \(Nanoseconds.text(requests.gap)) later, another; answers take "
-            + "\(Nanoseconds.text(requests.mean)) on average (exponential)."
+            "Two requests: one cell shows one photo and, \(Nanoseconds.spacedText(requests.gap)) later, another; answers take "
+            + "\(Nanoseconds.spacedText(requests.mean)) on average (exponential)."
     }
 
     private var twoRequestsTable: [String] {
@@ -79,11 +80,12 @@ struct PolicyReport {
             titles: [["policy"], ["stale", "commits"], ["wrong", "at rest"], ["trials"]])
         for rates in twoRequests {
             table.add([
-                rates.policy.rawValue, Decimal.text(rates.stale, places: 4), Decimal.text(rates.wrong, places: 4),
+                rates.policy.rawValue, DecimalText.text(rates.stale, places: 4),
+                DecimalText.text(rates.wrong, places: 4),
                 NumberText.grouped(rates.trials),
             ])
         }
-        let prediction = [requests.predictedStale, requests.predictedWrong].map { Decimal.text($0, places: 4) }
+        let prediction = [requests.predictedStale, requests.predictedWrong].map { DecimalText.text($0, places: 4) }
         table.add(["by the law, if whatever arrives is shown"] + prediction + [""])
         return table.lines
     }
@@ -98,7 +100,7 @@ struct PolicyReport {
     }
 
     private static func milliseconds(_ nanoseconds: Int64) -> String {
-        Decimal.text(Double(nanoseconds) / 1e6, places: 0)
+        DecimalText.text(Double(nanoseconds) / 1e6, places: 0)
     }
 
     // MARK: For programs
@@ -116,7 +118,7 @@ struct PolicyReport {
     private static func object(_ row: Row) -> String {
         let counts = row.counts
         let times = [50, 95, 99].map { percent in
-            (name: "p\(percent)", value: counts.fillTimes.percentile(percent).map(String.init) ?? "null")
+            (name: "p\(percent)", value: counts.waits.percentile(percent).map(String.init) ?? "null")
         }
         return JSONText.object([
             ("policy", JSONText.string(row.policy.rawValue)), ("seeds", "\(counts.runs)"),
@@ -124,7 +126,8 @@ struct PolicyReport {
             ("wrongAtRest", "\(counts.wrongAtRest)"), ("blankAtRest", "\(counts.blankAtRest)"),
             ("cellsAtRest", "\(counts.cellsAtRest)"), ("decodesStarted", "\(counts.decodesStarted)"),
             ("decodesWasted", "\(counts.decodesWasted)"), ("sharedLoadsKilled", "\(counts.sharedLoadsKilled)"),
-            ("filled", "\(counts.fillTimes.count)"), ("fillNanoseconds", JSONText.object(times)),
+            ("filledAtOnce", "\(counts.filledAtOnce)"), ("filledLater", "\(counts.waits.count)"),
+            ("waitNanoseconds", JSONText.object(times)),
             ("leftUnfilled", "\(counts.leftUnfilled)"),
         ])
     }
@@ -134,13 +137,15 @@ struct PolicyReport {
         let rates = twoRequests.map { rates in
             JSONText.object([
                 ("policy", JSONText.string(rates.policy.rawValue)), ("trials", "\(rates.trials)"),
-                ("stale", Decimal.text(rates.stale, places: 6)), ("wrongAtRest", Decimal.text(rates.wrong, places: 6)),
+                ("stale", DecimalText.text(rates.stale, places: 6)),
+                ("wrongAtRest", DecimalText.text(rates.wrong, places: 6)),
             ])
         }
         return JSONText.object([
             ("gapNanoseconds", "\(requests.gap)"), ("meanNanoseconds", "\(requests.mean)"),
-            ("predictedStale", Decimal.text(requests.predictedStale, places: 6)),
-            ("predictedWrong", Decimal.text(requests.predictedWrong, places: 6)), ("policies", JSONText.array(rates)),
+            ("predictedStale", DecimalText.text(requests.predictedStale, places: 6)),
+            ("predictedWrong", DecimalText.text(requests.predictedWrong, places: 6)),
+            ("policies", JSONText.array(rates)),
         ])
     }
 }

@@ -1,14 +1,16 @@
-internal import Glibc
 internal import ScrollLab
 
 /// `photogrid scrolltest --reorder`: how often the older of two answers arrives after the newer one.
 struct ReorderCommand {
     private let options: ScrolltestOptions.ReorderOptions
     private let isJSON: Bool
+    /// Takes what goes to standard output.
+    private let say: (String) -> Void
 
-    init(_ options: ScrolltestOptions.ReorderOptions, isJSON: Bool) {
+    init(_ options: ScrolltestOptions.ReorderOptions, isJSON: Bool, say: @escaping (String) -> Void) {
         self.options = options
         self.isJSON = isJSON
+        self.say = say
     }
 
     /// Answers 0; or 1 when a file could not be written.
@@ -17,7 +19,7 @@ struct ReorderCommand {
         let sweep = OvertakingSweep(gaps: gaps, mean: options.mean, trials: options.trials, seed: options.seed)
         let report = ReorderReport(sweep: sweep)
         let text = isJSON ? report.json : isSweep ? report.sweepText : report.text
-        writeAll("\(text)\n".utf8, to: STDOUT_FILENO)
+        say(text + "\n")
         var status: Int32 = 0
         if let name = options.csv, !write(sweep.csv, to: name) { status = 1 }
         if let name = options.svg, !write(OvertakingPlot(sweep).svg, to: name) { status = 1 }
@@ -28,7 +30,7 @@ struct ReorderCommand {
 
     private func write(_ text: String, to name: [UInt8]) -> Bool {
         guard let trouble = ReportFile.write(text, to: name) else { return true }
-        complain("\(readable(name)): \(trouble)")
+        complain("\(readable(name)) was not written: \(trouble)")
         return false
     }
 }

@@ -13,13 +13,13 @@ struct ReorderReport {
         for series in sweep.series {
             let count = series.counts[0]
             table.add([
-                series.name, series.prediction(gap: gap).map { Decimal.text($0, places: 4) } ?? "-",
-                Decimal.text(count.share, places: 4), Self.interval(count),
+                series.name, series.prediction(gap: gap).map { DecimalText.text($0, places: 4) } ?? "-",
+                DecimalText.text(count.share, places: 4), Self.interval(count),
             ])
         }
         let lines =
             [
-                "Two requests are sent, \(Nanoseconds.text(gap)) apart; answers take \(Nanoseconds.text(sweep.mean)) on average.",
+                "Two requests are sent, \(Nanoseconds.spacedText(gap)) apart; answers take \(Nanoseconds.spacedText(sweep.mean)) on average.",
                 "How often does the older answer arrive after the newer one?", "",
             ] + table.lines + ["", footnote]
         return lines.joined(separator: "\n")
@@ -32,14 +32,14 @@ struct ReorderReport {
         titles += names.map { $0.flatMap(\.self) }
         var table = TextTable(Array(repeating: .right, count: titles.count), titles: titles)
         for (index, gap) in sweep.gaps.enumerated() {
-            let ratio = Decimal.text(Double(gap) / Double(sweep.mean), places: 1)
+            let ratio = DecimalText.text(Double(gap) / Double(sweep.mean), places: 1)
             let predicted = OvertakingLaw.probability(gap: gap, mean: sweep.mean)
-            let shares = sweep.series.map { Decimal.text($0.counts[index].share, places: 4) }
-            table.add([ratio, Self.milliseconds(gap), Decimal.text(predicted, places: 4)] + shares)
+            let shares = sweep.series.map { DecimalText.text($0.counts[index].share, places: 4) }
+            table.add([ratio, Self.milliseconds(gap), DecimalText.text(predicted, places: 4)] + shares)
         }
         let lines =
             [
-                "Two requests are sent, a gap apart; answers take \(Nanoseconds.text(sweep.mean)) on average.",
+                "Two requests are sent, a gap apart; answers take \(Nanoseconds.spacedText(sweep.mean)) on average.",
                 "How often does the older answer arrive after the newer one?", "",
             ] + table.lines + ["", footnote]
         return lines.joined(separator: "\n")
@@ -65,22 +65,22 @@ struct ReorderReport {
 
     private func row(_ series: OvertakingSweep.Series, _ index: Int) -> String {
         let (gap, count) = (sweep.gaps[index], series.counts[index])
-        let predicted = series.prediction(gap: gap).map { Decimal.text($0, places: 6) } ?? "null"
+        let predicted = series.prediction(gap: gap).map { DecimalText.text($0, places: 6) } ?? "null"
         return JSONText.object([
             ("gapNanoseconds", "\(gap)"), ("latency", JSONText.string(series.latency.description)),
-            ("predicted", predicted), ("simulated", Decimal.text(count.share, places: 6)),
-            ("low", Decimal.text(count.interval.low, places: 6)),
-            ("high", Decimal.text(count.interval.high, places: 6)),
+            ("predicted", predicted), ("simulated", DecimalText.text(count.share, places: 6)),
+            ("low", DecimalText.text(count.interval.low, places: 6)),
+            ("high", DecimalText.text(count.interval.high, places: 6)),
             ("overtaken", "\(count.overtaken)"),
         ])
     }
 
     private static func interval(_ count: OvertakingCount) -> String {
-        let ends = [count.interval.low, count.interval.high].map { Decimal.text($0, places: 4) }
+        let ends = [count.interval.low, count.interval.high].map { DecimalText.text($0, places: 4) }
         return ends.joined(separator: " .. ")
     }
 
     private static func milliseconds(_ nanoseconds: Int64) -> String {
-        Decimal.text(Double(nanoseconds) / 1e6, places: 0) + " ms"
+        DecimalText.text(Double(nanoseconds) / 1e6, places: 0) + " ms"
     }
 }

@@ -1,23 +1,35 @@
 internal import Glibc
 internal import PhotoGrid
-internal import ScrollLab
-internal import Thumbnails
+package import ScrollLab
+package import Thumbnails
 
 /// `photogrid scrolltest`: plays seeded scripts of scrolling on the real model and loader in virtual time, and checks every promise after
 /// every event; or sets policies side by side; or lets answers overtake each other.
 @MainActor
-struct ScrolltestCommand {
+package struct ScrolltestCommand {
     private let options: ScrolltestOptions
     private let clock: any TimerClock
+    private let configure: (inout LabConfiguration) -> Void
+    /// Takes what goes to standard output.
+    private let say: (String) -> Void
 
-    init(_ options: ScrolltestOptions, clock: any TimerClock = SystemClock()) {
+    /// `configure` may change the circumstances of what is played in this process; seeds played in others go without.
+    package init(
+        _ options: ScrolltestOptions, clock: any TimerClock = SystemClock(),
+        configure: @escaping (inout LabConfiguration) -> Void = { _ in },
+        say: @escaping (String) -> Void = { writeAll($0.utf8, to: STDOUT_FILENO) }
+    ) {
         self.options = options
         self.clock = clock
+        self.configure = configure
+        self.say = say
     }
 
     /// Answers 0; or 1 when a promise was broken, or a file could not be written.
-    func run() -> Int32 {
-        if let reorder = options.reorder { return ReorderCommand(reorder, isJSON: options.isJSON).run() }
+    package func run() -> Int32 {
+        if let reorder = options.reorder {
+            return ReorderCommand(reorder, isJSON: options.isJSON, say: say).run()
+        }
         if options.isReplay { return replay() }
         switch options.policy {
         case .ours: return check()
@@ -31,6 +43,7 @@ struct ScrolltestCommand {
         if let script = options.script { configuration.script = script }
         if let latency = options.latency { configuration.weather.latency = latency }
         if let photos = options.photos { configuration.photoCount = photos }
+        configure(&configuration)
         return configuration
     }
 
@@ -38,28 +51,28 @@ struct ScrolltestCommand {
 
     private func check() -> Int32 {
         let configuration = self.configuration
-        let series = SeedSeries(options: options, seedsAPart: 100, clock: clock) {
+        let series = SeedSeries(options: options, seedsAPart: 100, clock: clock, say: say) {
             CheckedRuns(configuration: configuration)
         }
         guard let result = series.run() else { return 1 }
         let report = CheckReport(
             tally: result.rows.first ?? LabTally(), broken: result.broken, options: options,
             script: configuration.script)
-        if !options.isCounts { say(options.isJSON ? report.json : report.text(speed: result.speed)) }
+        if !options.isCounts { tell(options.isJSON ? report.json : report.text(speed: result.speed)) }
         return result.broken == nil ? 0 : 1
     }
 
     private func replay() -> Int32 {
         var runs = CheckedRuns(configuration: configuration)
         // With --json standard output carries the one object and nothing else.
-        if !options.isJSON { runs.narrator = { say($0) } }
+        if !options.isJSON { runs.narrator = { tell($0) } }
         for seed in options.seeds where runs.broken == nil {
             let outcome = runs.play(seed)
-            if !options.isJSON { say("\(outcome.script)") }
+            if !options.isJSON { tell("\(outcome.script)") }
         }
         let report = CheckReport(
             tally: runs.tally, broken: runs.broken, options: options, script: configuration.script)
-        say(options.isJSON ? report.json : report.text(speed: nil))
+        tell(options.isJSON ? report.json : report.text(speed: nil))
         return runs.broken == nil ? 0 : 1
     }
 
@@ -67,7 +80,7 @@ struct ScrolltestCommand {
 
     private func compare(_ policies: [LoadPolicy]) -> Int32 {
         let configuration = self.configuration
-        let series = SeedSeries(options: options, seedsAPart: 20, clock: clock) {
+        let series = SeedSeries(options: options, seedsAPart: 20, clock: clock, say: say) {
             PolicyComparison(policies: policies, configuration: configuration)
         }
         guard let result = series.run() else { return 1 }
@@ -76,11 +89,11 @@ struct ScrolltestCommand {
             rows: zip(policies, result.rows).map { .init(policy: $0, counts: $1) },
             twoRequests: TwoRequestRates.all(policies), broken: result.broken, options: options,
             configuration: configuration)
-        say(options.isJSON ? report.json : report.text)
+        tell(options.isJSON ? report.json : report.text)
         return result.broken == nil ? 0 : 1
     }
 
-    private func say(_ text: String) {
-        writeAll("\(text)\n".utf8, to: STDOUT_FILENO)
+    private func tell(_ text: String) {
+        say(text + "\n")
     }
 }

@@ -1,14 +1,19 @@
-internal import ScrollLab
+package import ScrollLab
 
 /// What came of some consecutive seeds; parts add up in the order of their seeds.
-struct SeedPart<Counts: SummableCounts> {
+package struct SeedPart<Counts: SummableCounts> {
     /// What was counted, a row for each thing that is counted apart.
-    var rows: [Counts] = []
+    package var rows: [Counts]
     /// The seed that broke a promise; those after it were not played.
-    var brokenSeed: UInt64?
+    package var brokenSeed: UInt64?
+
+    package init(rows: [Counts] = [], brokenSeed: UInt64? = nil) {
+        self.rows = rows
+        self.brokenSeed = brokenSeed
+    }
 
     /// Adds the part that follows.
-    mutating func add(_ next: SeedPart) {
+    package mutating func add(_ next: SeedPart) {
         guard brokenSeed == nil else { return }
         if rows.isEmpty {
             rows = next.rows
@@ -21,14 +26,15 @@ struct SeedPart<Counts: SummableCounts> {
 
 extension SeedPart {
     /// Lines of whole numbers, one for each row, and `broken SEED` where a promise was.
-    var text: String {
+    package var text: String {
         var lines = rows.map { $0.numbers.map(String.init).joined(separator: " ") }
         if let brokenSeed { lines.append("broken \(brokenSeed)") }
         return lines.map { $0 + "\n" }.joined()
     }
 
     /// The part that the text gives; nil when it is not whole.
-    init?(text: String) {
+    package init?(text: String) {
+        self.init()
         guard text.last == "\n" else { return nil }
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")

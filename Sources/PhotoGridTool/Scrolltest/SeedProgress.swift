@@ -2,7 +2,7 @@ internal import Glibc
 internal import Thumbnails
 
 /// A bar on standard error while seeds are played, where that is a terminal; at most ten times a second.
-struct SeedProgress {
+package struct SeedProgress {
     private let total: UInt64
     private let clock: any TimerClock
     private let isShown: Bool
@@ -40,7 +40,7 @@ struct SeedProgress {
     }
 
     /// `[#########.....................] 3000 of 10000 seeds, 25 s left`
-    static func line(done: UInt64, total: UInt64, elapsed: Duration) -> String {
+    package static func line(done: UInt64, total: UInt64, elapsed: Duration) -> String {
         let share = Double(done) / Double(max(1, total))
         let filled = Int(share * Double(barLength))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: barLength - filled)

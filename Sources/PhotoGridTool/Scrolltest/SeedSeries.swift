@@ -19,6 +19,8 @@ struct SeedSeries<Runs: SeedRuns> {
     /// How many seeds a process plays, then another one begins.
     let seedsAPart: UInt64
     let clock: any TimerClock
+    /// Takes what goes to standard output.
+    let say: (String) -> Void
     let makeRuns: () -> Runs
 
     /// Plays. Nil when a process failed, which has been said.
@@ -30,7 +32,7 @@ struct SeedSeries<Runs: SeedRuns> {
             let runs = playHere()
             if options.isCounts {
                 let part = SeedPart(rows: runs.rows, brokenSeed: runs.broken?.seed)
-                writeAll(part.text.utf8, to: STDOUT_FILENO)
+                say(part.text)
             }
             let speed = SeedSpeed(elapsed: start.duration(to: clock.now), processes: 1)
             return Result(rows: runs.rows, broken: runs.broken, speed: speed)

@@ -18,7 +18,7 @@ struct TwoRequestRates {
     /// Plays the script for each policy: ours, which is checked after every event, less often.
     @MainActor static func all(_ policies: [LoadPolicy]) -> [TwoRequestRates] {
         policies.map { policy in
-            let trials = policy == .ours ? 4_000 : 40_000
+            let trials = policy == .ours ? 2_000 : 20_000
             let comparison = requests.play(policy, seeds: 0..<UInt64(trials))
             let counts = comparison.counts(of: policy)
             let runs = Double(max(1, counts.runs))

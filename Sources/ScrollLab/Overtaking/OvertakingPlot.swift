@@ -33,7 +33,7 @@ public struct OvertakingPlot: Sendable {
     // MARK: Parts
 
     private var titles: [String] {
-        let mean = Nanoseconds.text(sweep.mean)
+        let mean = Nanoseconds.spacedText(sweep.mean)
         return [
             text("How often the older of two answers arrives last", at: (Self.left, 26), size: 17, weight: "bold"),
             text(
@@ -51,13 +51,13 @@ public struct OvertakingPlot: Sendable {
             let value = Double(step) / 10
             let y = self.y(value)
             lines.append(line(from: (Self.left, y), to: (Self.right, y), color: step == 0 ? "#333333" : "#dddddd"))
-            lines.append(text(Decimal.text(value, places: 1), at: (Self.left - 10, y + 4.5), anchor: "end"))
+            lines.append(text(DecimalText.text(value, places: 1), at: (Self.left - 10, y + 4.5), anchor: "end"))
         }
-        for step in 0...6 {
-            let value = lastRatio * Double(step) / 6
+        for step in 0...8 {
+            let value = lastRatio * Double(step) / 8
             let x = self.x(value)
             lines.append(line(from: (x, Self.bottom), to: (x, Self.bottom + 5), color: "#333333"))
-            lines.append(text(Decimal.text(value, places: 1), at: (x, Self.bottom + 20), anchor: "middle"))
+            lines.append(text(DecimalText.text(value, places: 1), at: (x, Self.bottom + 20), anchor: "middle"))
         }
         return lines
     }
@@ -112,7 +112,7 @@ public struct OvertakingPlot: Sendable {
 
     private static func color(_ index: Int) -> String { colors[index % colors.count] }
 
-    private static func number(_ value: Double) -> String { Decimal.text(value, places: 1) }
+    private static func number(_ value: Double) -> String { DecimalText.text(value, places: 1) }
 
     private func line(
         from start: (Double, Double), to end: (Double, Double), color: String, width: Double = 1

@@ -39,10 +39,10 @@ public struct OvertakingSweep: Sendable {
         }
     }
 
-    /// Gaps from none to three means, thirty steps.
+    /// Gaps from none to four means, forty steps.
     public static func gaps(mean: Int64) -> [Int64] {
         // Divided before multiplied where the product would not fit.
-        (0...30 as ClosedRange<Int64>).map { mean / 10 * $0 + mean % 10 * $0 / 10 }
+        (0...40 as ClosedRange<Int64>).map { mean / 10 * $0 + mean % 10 * $0 / 10 }
     }
 
     private static func latencies(mean: Int64) -> [(String, LatencyModel)] {
@@ -62,11 +62,12 @@ extension OvertakingSweep {
         for (index, gap) in gaps.enumerated() {
             for series in series {
                 let count = series.counts[index]
-                let predicted = series.prediction(gap: gap).map { Decimal.text($0, places: 6) } ?? ""
+                let predicted = series.prediction(gap: gap).map { DecimalText.text($0, places: 6) } ?? ""
                 let fields = [
-                    Decimal.text(Double(gap) / Double(mean), places: 3), Decimal.text(Double(gap) / 1e6, places: 3),
-                    "\"\(series.name)\"", predicted, Decimal.text(count.share, places: 6),
-                    Decimal.text(count.interval.low, places: 6), Decimal.text(count.interval.high, places: 6),
+                    DecimalText.text(Double(gap) / Double(mean), places: 3),
+                    DecimalText.text(Double(gap) / 1e6, places: 3),
+                    "\"\(series.name)\"", predicted, DecimalText.text(count.share, places: 6),
+                    DecimalText.text(count.interval.low, places: 6), DecimalText.text(count.interval.high, places: 6),
                     "\(count.overtaken)", "\(count.trials)",
                 ]
                 lines.append(fields.joined(separator: ","))

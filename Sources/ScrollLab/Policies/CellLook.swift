@@ -1,17 +1,23 @@
 /// What a cell on the screen stands for: all that may change its pixels.
-struct CellWish: Hashable {
+package struct CellWish: Hashable {
     /// The photo, by its number in the album.
-    var serial: Int
+    package var serial: Int
     /// The version of its file that the grid knows of.
-    var revision: Int
+    package var revision: Int
     /// The longest side of the thumbnails, in pixels.
-    var pixelSize: Int
+    package var pixelSize: Int
+
+    package init(serial: Int, revision: Int = 0, pixelSize: Int = 16) {
+        self.serial = serial
+        self.revision = revision
+        self.pixelSize = pixelSize
+    }
 }
 
 /// What a cell on the screen stands for, and what it shows, at one moment.
-struct CellLook: Hashable {
+package struct CellLook: Hashable {
     /// What a cell shows.
-    enum Shown: Hashable {
+    package enum Shown: Hashable {
         /// Nothing yet.
         case blank
         /// A forerunner: coarse, or of another pixel size.
@@ -23,14 +29,20 @@ struct CellLook: Hashable {
     }
 
     /// Where it stands in the listing.
-    var index: Int
+    package var index: Int
     /// What it stands for.
-    var wish: CellWish
+    package var wish: CellWish
     /// What it shows.
-    var shown: Shown
+    package var shown: Shown
+
+    package init(index: Int, wish: CellWish, shown: Shown) {
+        self.index = index
+        self.wish = wish
+        self.shown = shown
+    }
 
     /// Whether it shows what belongs to something else.
-    var isWrong: Bool {
+    package var isWrong: Bool {
         switch shown {
         case .blank: false
         case .preview(let tag): tag.serial != wish.serial || tag.revision != wish.revision
@@ -41,7 +53,7 @@ struct CellLook: Hashable {
     }
 
     /// Whether it shows what it stands for, to the end.
-    var isFilled: Bool {
+    package var isFilled: Bool {
         switch shown {
         case .blank, .preview: false
         case .picture, .failure: !isWrong
@@ -49,7 +61,7 @@ struct CellLook: Hashable {
     }
 
     /// The run of a decoder that painted what it rightly shows.
-    var decode: UInt64? {
+    package var decode: UInt64? {
         switch shown {
         case .preview(let tag), .picture(let tag): isWrong ? nil : tag.decode
         case .blank, .failure: nil

@@ -31,8 +31,9 @@ public enum LoadPolicy: String, Sendable, Hashable, CaseIterable {
         case .callback: "cells share loads, nothing is cancelled; the callback writes into the cell it holds"
         case .callbackToken: "callback, but it first compares the token of the cell's assignment"
         case .staged: "asks at start, after the header and before showing whether the cell still wants it"
-        case .debounced: "naive, but asks only after the screen stood still for \(Nanoseconds.text(Self.quiet))"
-        case .ours: "PhotoGrid itself; it also loads ahead of the screen, which counts as decodes"
+        case .debounced: "naive, but asks only after the screen stood still for \(Nanoseconds.spacedText(Self.quiet))"
+        case .ours:
+            "PhotoGrid itself; it waits while the screen moves fast, and loads ahead of the screen (more decodes)"
         }
     }
 

@@ -22,7 +22,7 @@ final class OursWitness: LabObserver {
 
     func note(_ event: VirtualWorkers.Event, _ run: LabRun) {
         guard counts == nil else { return }
-        books.note(event) { CellWish($0, run.album) }
+        books.note(event, album: run.album)
         // The grid has asked for what its cells load; whoever noticed was not wanted, or should not have been stopped.
         guard case .noticed(let noticed) = event, let stage = run.stage else { return }
         let isAwaited = stage.seats.contains { seat in

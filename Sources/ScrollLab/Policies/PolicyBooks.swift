@@ -3,7 +3,7 @@ internal import Thumbnails
 /// Judges a policy by what its cells show, and by what the workers did: the same books for the models and for ours.
 ///
 /// They believe the pixels (`PictureTag`) and the laboratory's workers, and ask nobody who decided anything.
-struct PolicyBooks {
+package struct PolicyBooks {
     /// A photo that a cell on the screen stands for: since when, and whether the cell has got it.
     private struct Watch {
         var since: Int64
@@ -23,12 +23,12 @@ struct PolicyBooks {
     private var useful: Set<UInt64> = []
 
     /// Empty books of so many grids.
-    init(grids: Int) {
+    package init(grids: Int) {
         screens = Array(repeating: Screen(), count: grids)
     }
 
     /// Looks at all cells on the screen of a grid, in order; `now` is in nanoseconds.
-    mutating func look(at looks: [CellLook], of grid: Int, now: Int64) {
+    package mutating func look(at looks: [CellLook], of grid: Int, now: Int64) {
         let before = screens[grid]
         guard looks != before.looks else { return }
         var watches: [CellWish: Watch] = [:]
@@ -45,7 +45,7 @@ struct PolicyBooks {
         var watch = before ?? Watch(since: now)
         if look.isFilled, !watch.isFilled {
             watch.isFilled = true
-            counts.fillTimes.add(now - watch.since)
+            if now == watch.since { counts.filledAtOnce += 1 } else { counts.waits.add(now - watch.since) }
         }
         if let decode = look.decode { useful.insert(decode) }
         if look.isWrong, watch.wrong != look.shown { counts.staleCommits += 1 }
@@ -53,19 +53,29 @@ struct PolicyBooks {
         return watch
     }
 
-    /// Takes note of what the workers do. A failure serves whoever stands there for its photo; `wish` says what a key means.
-    mutating func note(_ event: VirtualWorkers.Event, wish: (ThumbnailKey) -> CellWish?) {
+    /// A run of a decoder began.
+    package mutating func noteStart(of decode: UInt64) {
+        started.insert(decode)
+    }
+
+    /// A run of a decoder ended in a failure for this photo: it serves whoever stands there for it.
+    package mutating func noteFailure(of decode: UInt64, for wish: CellWish) {
+        if screens.contains(where: { $0.watches[wish] != nil }) { useful.insert(decode) }
+    }
+
+    /// Takes note of what the workers do with the album's photos.
+    mutating func note(_ event: VirtualWorkers.Event, album: SyntheticAlbum) {
         switch event {
-        case .started(let run): started.insert(run.number)
+        case .started(let run): noteStart(of: run.number)
         case .returning(let run, .failure(let failure)):
-            guard failure != .released, let wish = wish(run.key) else { return }
-            if screens.contains(where: { $0.watches[wish] != nil }) { useful.insert(run.number) }
+            guard failure != .released, let wish = CellWish(run.key, album) else { return }
+            noteFailure(of: run.number, for: wish)
         case .admitted, .noticed, .previewed, .returning, .returned: break
         }
     }
 
     /// Closes the books when nothing is left to happen. `sharedLoadsKilled` is what the policy's service counted.
-    mutating func close(sharedLoadsKilled: Int = 0) -> PolicyCounts {
+    package mutating func close(sharedLoadsKilled: Int = 0) -> PolicyCounts {
         for look in screens.flatMap(\.looks) {
             counts.cellsAtRest += 1
             counts.wrongAtRest += look.isWrong ? 1 : 0
@@ -80,7 +90,7 @@ struct PolicyBooks {
     }
 
     /// A load was stopped though somebody waited for it.
-    mutating func noteKilled() {
+    package mutating func noteKilled() {
         counts.sharedLoadsKilled += 1
     }
 }

@@ -18,8 +18,10 @@ public struct PolicyCounts: Sendable, Hashable {
     public internal(set) var decodesWasted = 0
     /// Requests that ended because somebody else cancelled the load which they shared.
     public internal(set) var sharedLoadsKilled = 0
-    /// How long cells waited that were filled while they were on the screen.
-    public internal(set) var fillTimes = FillTimes()
+    /// Cells that were filled in the moment in which they came to the screen: from memory.
+    public internal(set) var filledAtOnce = 0
+    /// How long the other cells waited that were filled while they were on the screen.
+    public internal(set) var waits = WaitTimes()
     /// Cells that left the screen, or got another photo, before they were filled.
     public internal(set) var leftUnfilled = 0
 
@@ -29,22 +31,22 @@ public struct PolicyCounts: Sendable, Hashable {
     /// Adds what came of other runs.
     public mutating func add(_ other: PolicyCounts) {
         for field in Self.fields { self[keyPath: field] += other[keyPath: field] }
-        fillTimes.add(other.fillTimes)
+        waits.add(other.waits)
     }
 
     private static var fields: [WritableKeyPath<PolicyCounts, Int>] {
         [
             \.runs, \.staleRuns, \.staleCommits, \.wrongAtRest, \.blankAtRest, \.cellsAtRest, \.decodesStarted,
-            \.decodesWasted, \.sharedLoadsKilled, \.leftUnfilled,
+            \.decodesWasted, \.sharedLoadsKilled, \.filledAtOnce, \.leftUnfilled,
         ]
     }
 }
 
 extension PolicyCounts: SummableCounts {
-    /// The counts, then pairs of a bucket of fill times and its count.
+    /// The counts, then pairs of a bucket of waiting times and its count.
     package var numbers: [Int] {
         var numbers = Self.fields.map { self[keyPath: $0] }
-        for (bucket, times) in fillTimes.buckets.enumerated() where times > 0 { numbers += [bucket, times] }
+        for (bucket, times) in waits.buckets.enumerated() where times > 0 { numbers += [bucket, times] }
         return numbers
     }
 
@@ -55,8 +57,8 @@ extension PolicyCounts: SummableCounts {
         self.init()
         for (field, number) in zip(Self.fields, numbers) { self[keyPath: field] = number }
         for start in stride(from: pairs.startIndex, to: pairs.endIndex, by: 2) {
-            guard pairs[start] < FillTimes.bucketLimit else { return nil }
-            fillTimes.add(pairs[start + 1], toBucket: pairs[start])
+            guard pairs[start] < WaitTimes.bucketLimit else { return nil }
+            waits.add(pairs[start + 1], toBucket: pairs[start])
         }
     }
 }

@@ -10,8 +10,10 @@ final class PolicyGrid {
         var wish: CellWish?
         /// Which assignment of a photo to this cell: never the same twice.
         var token: UInt64 = 0
-        /// The load that was asked for last.
+        /// The load that was asked for.
         var request: UInt64?
+        /// Whether a load is still to be asked for.
+        var isUnasked = false
         var shown = CellLook.Shown.blank
     }
 
@@ -123,6 +125,9 @@ final class PolicyGrid {
             cells[cell].shown = .picture(tag)
         } else if rules.quiet == nil {
             ask(cell, for: wish)
+        } else {
+            cells[cell].isUnasked = true
+            waitForQuiet()
         }
     }
 
@@ -172,8 +177,10 @@ final class PolicyGrid {
     }
 
     private func askForAll() {
-        for cell in places where cells[cell].request == nil && cells[cell].shown == .blank {
-            if let wish = cells[cell].wish { ask(cell, for: wish) }
+        for cell in places where cells[cell].isUnasked {
+            guard let wish = cells[cell].wish else { continue }
+            cells[cell].isUnasked = false
+            ask(cell, for: wish)
         }
     }
 }

@@ -32,7 +32,7 @@ final class PolicyRun {
             count: LabCircumstances(seed: seed, configuration).workers, time: time, album: album,
             // The streams of chance that `LabStage` draws from.
             weather: configuration.weather, seed: SplitMix64.derive(seed, 2),
-            observer: { event in witness.books.note(event) { CellWish($0, album) } })
+            observer: { event in witness.books.note(event, album: album) })
         let service = PolicyService(
             rules: rules, workers: workers,
             hop: time.makeHop(latency: configuration.hopLatency, seed: SplitMix64.derive(seed, 3, 0)))

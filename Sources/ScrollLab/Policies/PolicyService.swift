@@ -34,11 +34,14 @@ final class PolicyService: DecodeJobs {
         var memory: [ThumbnailKey: Thumbnail] = [:]
         var killedByMistake = 0
 
-        /// Forgets the load. Returns who asked for it.
-        mutating func end(_ id: LoadID) -> [Asker] {
+        /// Forgets the load, which ends so. Returns who asked for it.
+        mutating func end(_ id: LoadID, _ answer: Answer) -> [Asker] {
             guard let load = loads.removeValue(forKey: id) else { return [] }
             if open[load.key] == id { open[load.key] = nil }
             for asker in load.askers { loadOf[asker.request] = nil }
+            if case .failure(.released) = answer {
+                killedByMistake += load.askers.count { !cancelled.contains($0.request) }
+            }
             return load.askers
         }
     }
@@ -71,7 +74,6 @@ final class PolicyService: DecodeJobs {
             let asker = Asker(request: state.lastNumber, deliver: deliver)
             if rules.sharesLoads, let id = state.open[key], state.loads[id] != nil {
                 // Also when it is cancelled by now and only has not noticed: that is the mistake of such services.
-                if state.loads[id]?.isCancelled == true { state.killedByMistake += 1 }
                 state.loads[id]?.askers.append(asker)
                 state.loadOf[asker.request] = id
                 return (asker.request, false)
@@ -93,13 +95,10 @@ final class PolicyService: DecodeJobs {
         let ended = state.withLock { state -> [Asker] in
             guard let id = state.loadOf[request], let load = state.loads[id], state.cancelled.insert(request).inserted
             else { return [] }
-            if !load.isCancelled {
-                state.loads[id]?.isCancelled = true
-                state.killedByMistake += load.askers.count - 1
-            }
+            state.loads[id]?.isCancelled = true
             guard !load.isRunning else { return [] }
             state.queue.removeAll { $0 == id }
-            return state.end(id)
+            return state.end(id, .failure(.released))
         }
         answer(ended, .failure(.released))
     }
@@ -107,7 +106,7 @@ final class PolicyService: DecodeJobs {
     /// Whether the request was cancelled, as far as the service knows.
     func isCancelled(_ request: UInt64) -> Bool { state.withLock { $0.cancelled.contains(request) } }
 
-    /// Requests that ended, or are going to, because somebody else cancelled the load.
+    /// Requests that ended because somebody else cancelled the load.
     var killedByMistake: Int { state.withLock { $0.killedByMistake } }
 
     // MARK: For the workers
@@ -132,7 +131,7 @@ final class PolicyService: DecodeJobs {
     func finish(_ job: DecodeJob, _ result: Answer) {
         let askers = state.withLock { state in
             if case .success(let thumbnail) = result { state.memory[job.key] = thumbnail }
-            return state.end(job.id)
+            return state.end(job.id, result)
         }
         answer(askers, result)
     }

@@ -1,5 +1,5 @@
 /// How long cells waited for their picture: a histogram whose buckets are less than a hundredth wide, so that runs add up in any order.
-public struct FillTimes: Sendable, Hashable {
+public struct WaitTimes: Sendable, Hashable {
     /// Counts by bucket.
     private(set) var buckets: [Int] = []
     /// How many times were noted.
@@ -14,7 +14,7 @@ public struct FillTimes: Sendable, Hashable {
     public init() {}
 
     /// Notes a time in nanoseconds, 0 or more.
-    mutating func add(_ nanoseconds: Int64) {
+    package mutating func add(_ nanoseconds: Int64) {
         add(1, toBucket: Self.bucket(nanoseconds))
     }
 
@@ -25,7 +25,7 @@ public struct FillTimes: Sendable, Hashable {
     }
 
     /// Adds what another run noted.
-    mutating func add(_ other: FillTimes) {
+    mutating func add(_ other: WaitTimes) {
         for (bucket, times) in other.buckets.enumerated() where times > 0 { add(times, toBucket: bucket) }
     }
 
