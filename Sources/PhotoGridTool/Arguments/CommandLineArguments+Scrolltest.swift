@@ -19,9 +19,13 @@ extension CommandLineArguments {
                 seedWords.append(name)
             }
         }
+        if options.policy != .ours, let trials = reorder.trials {
+            options.twoRequestTrials = trials
+            reorder.forgetTrials()
+        }
         options.reorder = try reorder.options(besides: seedWords)
-        if options.isReplay, case .one = options.policy {
-            throw UsageError("option --replay tells what PhotoGrid does; it goes with --policy ours or all")
+        if options.isReplay, case .one(let policy) = options.policy, policy.isModel {
+            throw UsageError("option --replay tells what PhotoGrid does; it goes with --policy ours, ours-eager or all")
         }
         return .scrolltest(options)
     }
@@ -76,10 +80,12 @@ extension LatencyModel {
 
 /// The options of `--reorder`, as they come.
 private struct ReorderWords {
+    /// How often two requests are sent, if that was said.
+    private(set) var trials: Int?
     private var values = ScrolltestOptions.ReorderOptions()
     private var isAskedFor = false
-    /// The first option that makes sense with `--reorder` only.
-    private var first: String?
+    /// The options that make sense with `--reorder` only, in order.
+    private var names: [String] = []
 
     /// Takes an option that concerns reordering. Answers whether it is one.
     mutating func take(_ name: String, _ reader: inout ArgumentReader) throws(UsageError) -> Bool {
@@ -89,25 +95,34 @@ private struct ReorderWords {
             return true
         case "--gap": values.gap = try reader.duration()
         case "--mean": values.mean = try reader.duration()
-        case "--trials": values.trials = try reader.number(in: 1...100_000_000)
+        case "--trials": trials = try reader.number(in: 1...100_000_000)
         case "--seed": values.seed = try reader.seed()
         case "--sweep": values.isSweep = true
         case "--csv": values.csv = try reader.file()
         case "--svg": values.svg = try reader.file()
         default: return false
         }
-        if first == nil { first = name }
+        names.append(name)
         return true
+    }
+
+    /// The policies have taken `--trials`.
+    mutating func forgetTrials() {
+        names.removeAll { $0 == "--trials" }
     }
 
     /// What was asked for; nil when reordering was not.
     func options(besides seedWords: [String]) throws(UsageError) -> ScrolltestOptions.ReorderOptions? {
         guard isAskedFor else {
-            if let first { throw UsageError("option \(first) goes with --reorder") }
+            if let name = names.first {
+                throw UsageError("option \(name) goes with --reorder\(name == "--trials" ? " or --policy" : "")")
+            }
             return nil
         }
         if let other = seedWords.first { throw UsageError("option \(other) does not go with --reorder") }
         guard values.mean > 0 else { throw UsageError("option --mean needs a duration above zero") }
+        var values = self.values
+        values.trials = trials ?? values.trials
         return values
     }
 }

@@ -4,7 +4,7 @@ extension HelpText {
         photogrid scrolltest scrolls without a screen: seeded scripts (scroll, zoom, sort, rewrite files …) are played on the real grid
         and loader in virtual time, and every promise of PhotoGrid is checked after every event.
 
-        usage: photogrid scrolltest [--seeds A..B] [--script KIND] [--latency MODEL] [--photos N] [--policy NAME] [--jobs N] [--json]
+        usage: photogrid scrolltest [--seeds A..B] [--script KIND] [--latency MODEL] [--photos N] [--policy NAME] [--trials N] [--jobs N] [--json]
                photogrid scrolltest --replay SEED [--script KIND] [--latency MODEL] [--photos N] [--policy all]
                photogrid scrolltest --reorder [--gap T] [--mean T] [--trials N] [--seed S] [--sweep] [--csv FILE] [--svg FILE] [--json]
 
@@ -19,7 +19,8 @@ extension HelpText {
 
         policies: other ways of deciding what a recycled cell shows, under the same schedules
           --policy NAME       ours, all, or one of the models: naive, cancel, cancel-ignored, cancel-shared, callback,
-                              callback-token, staged, debounced (ours)
+                              callback-token, staged, debounced; or ours-eager, which loads while the screen moves fast (ours)
+          --trials N          how often each is also sent two requests for one cell (20000; PhotoGrid itself a tenth of that)
 
         reorder: how often the older of two answers arrives after the newer one, by the law ½·e^(−gap/mean) and by simulation
           --gap T             time between the two requests (150ms)

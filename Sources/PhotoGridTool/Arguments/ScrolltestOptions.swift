@@ -18,6 +18,8 @@ package struct ScrolltestOptions: Equatable {
     package var latency: LatencyModel?
     /// Photos in the album; nil for the laboratory's own.
     package var photos: Int?
+    /// How often a policy is sent two requests for one cell.
+    package var twoRequestTrials = 20_000
     /// Processes that play seeds; nil for as many as there are cores.
     package var jobs: Int?
     /// Whether answers are to overtake each other instead.
@@ -93,8 +95,10 @@ extension ScrolltestOptions {
         return words
     }
 
-    /// The command that shows a seed again, event by event.
-    func replayCommand(_ seed: UInt64) -> String {
-        (["photogrid"] + circumstances + ["--replay", "\(seed)"]).joined(separator: " ")
+    /// The command that shows a seed again, event by event; as `policy` played it, if it was one of several.
+    func replayCommand(_ seed: UInt64, policy: LoadPolicy? = nil) -> String {
+        var options = self
+        if policy == .oursEager { options.policy = .one(.oursEager) }
+        return (["photogrid"] + options.circumstances + ["--replay", "\(seed)"]).joined(separator: " ")
     }
 }

@@ -5,7 +5,7 @@ internal import ScrollLab
 struct CheckReport {
     let tally: LabTally
     /// The run that broke a promise.
-    let broken: LabOutcome?
+    let broken: BrokenRun?
     let options: ScrolltestOptions
     let script: ScrollScript.Kind
 
@@ -46,11 +46,7 @@ struct CheckReport {
     }
 
     private var verdict: [String] {
-        guard let broken, let violation = broken.violation else { return ["No promise was broken."] }
-        return [
-            "Seed \(broken.seed) breaks a promise: \(violation)",
-            "See it again, event by event: \(options.replayCommand(broken.seed))",
-        ]
+        broken?.lines(options) ?? ["No promise was broken."]
     }
 
     /// One JSON object. No timings: the same seeds give the same bytes on every machine.
@@ -62,21 +58,7 @@ struct CheckReport {
             ("seedsRun", "\(tally.seeds)"), ("script", JSONText.string(script.rawValue)),
             ("events", "\(tally.events)"), ("assignments", "\(tally.assignments)"),
             ("counts", JSONText.object(counts)), ("neverHappened", JSONText.array(idle)),
-            ("violation", BrokenPromise.json(broken, options)),
-        ])
-    }
-}
-
-/// A run that broke a promise, for programs.
-enum BrokenPromise {
-    /// An object; `null` when there is none.
-    static func json(_ broken: LabOutcome?, _ options: ScrolltestOptions) -> String {
-        guard let broken, let violation = broken.violation else { return "null" }
-        return JSONText.object([
-            ("seed", "\(broken.seed)"), ("promise", JSONText.string(violation.name.rawValue)),
-            ("event", "\(violation.event)"), ("nanoseconds", "\(violation.time)"),
-            ("detail", JSONText.string(violation.detail)), ("script", JSONText.string(broken.script.description)),
-            ("replay", JSONText.string(options.replayCommand(broken.seed))),
+            ("violation", broken?.json(options) ?? "null"),
         ])
     }
 }

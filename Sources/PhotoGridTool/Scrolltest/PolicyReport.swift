@@ -12,7 +12,7 @@ struct PolicyReport {
     let rows: [Row]
     let twoRequests: [TwoRequestRates]
     /// The run of ours that broke a promise.
-    let broken: LabOutcome?
+    let broken: BrokenRun?
     let options: ScrolltestOptions
     let configuration: LabConfiguration
 
@@ -91,13 +91,17 @@ struct PolicyReport {
     }
 
     private var verdict: [String] {
-        guard rows.contains(where: { $0.policy == .ours }) else { return [] }
-        guard let broken, let violation = broken.violation else { return ["", "No promise was broken by ours."] }
-        return [
-            "", "Seed \(broken.seed) breaks a promise of ours: \(violation)",
-            "See it again, event by event: \(options.replayCommand(broken.seed))",
-        ]
+        guard rows.contains(where: { !$0.policy.isModel }) else { return [] }
+        var lines = [""] + (broken?.lines(options) ?? [])
+        for rates in twoRequests {
+            guard let violation = rates.broken?.violation else { continue }
+            lines.append("With two requests, \(rates.policy.rawValue) breaks a promise: \(violation)")
+        }
+        return lines.count > 1 ? lines : lines + ["PhotoGrid broke no promise."]
     }
+
+    /// Whether PhotoGrid kept every promise.
+    var isClean: Bool { broken == nil && twoRequests.allSatisfy { $0.broken == nil } }
 
     private static func milliseconds(_ nanoseconds: Int64) -> String {
         DecimalText.text(Double(nanoseconds) / 1e6, places: 0)
@@ -111,7 +115,7 @@ struct PolicyReport {
             ("firstSeed", "\(options.seeds.lowerBound)"), ("lastSeed", "\(options.seeds.upperBound)"),
             ("script", JSONText.string(configuration.script.rawValue)),
             ("policies", JSONText.array(rows.map(Self.object))), ("twoRequests", twoRequestsObject),
-            ("violation", BrokenPromise.json(broken, options)),
+            ("violation", broken?.json(options) ?? "null"),
         ])
     }
 

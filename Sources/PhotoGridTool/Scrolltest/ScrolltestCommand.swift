@@ -43,6 +43,7 @@ package struct ScrolltestCommand {
         if let script = options.script { configuration.script = script }
         if let latency = options.latency { configuration.weather.latency = latency }
         if let photos = options.photos { configuration.photoCount = photos }
+        if case .one(let policy) = options.policy { configuration = policy.adapt(configuration) }
         configure(&configuration)
         return configuration
     }
@@ -66,14 +67,14 @@ package struct ScrolltestCommand {
         var runs = CheckedRuns(configuration: configuration)
         // With --json standard output carries the one object and nothing else.
         if !options.isJSON { runs.narrator = { tell($0) } }
-        for seed in options.seeds where runs.broken == nil {
+        for seed in options.seeds where runs.brokenRun == nil {
             let outcome = runs.play(seed)
             if !options.isJSON { tell("\(outcome.script)") }
         }
         let report = CheckReport(
-            tally: runs.tally, broken: runs.broken, options: options, script: configuration.script)
+            tally: runs.tally, broken: runs.brokenRun, options: options, script: configuration.script)
         tell(options.isJSON ? report.json : report.text(speed: nil))
-        return runs.broken == nil ? 0 : 1
+        return runs.brokenRun == nil ? 0 : 1
     }
 
     // MARK: Policies
@@ -87,10 +88,11 @@ package struct ScrolltestCommand {
         if options.isCounts { return 0 }
         let report = PolicyReport(
             rows: zip(policies, result.rows).map { .init(policy: $0, counts: $1) },
-            twoRequests: TwoRequestRates.all(policies), broken: result.broken, options: options,
+            twoRequests: TwoRequestRates.all(policies, trials: options.twoRequestTrials), broken: result.broken,
+            options: options,
             configuration: configuration)
         tell(options.isJSON ? report.json : report.text)
-        return result.broken == nil ? 0 : 1
+        return report.isClean ? 0 : 1
     }
 
     private func tell(_ text: String) {

@@ -9,7 +9,7 @@ protocol SeedRuns {
     /// What was counted so far, a row for each thing that is counted apart.
     var rows: [Counts] { get }
     /// The run that broke a promise; nothing is played after it.
-    var broken: LabOutcome? { get }
+    var brokenRun: BrokenRun? { get }
 
     /// Plays the run that the seed makes.
     mutating func play(seed: UInt64)
@@ -17,13 +17,15 @@ protocol SeedRuns {
 
 extension PolicyComparison: SeedRuns {
     var rows: [PolicyCounts] { policies.map(counts) }
+
+    var brokenRun: BrokenRun? { broken.map { BrokenRun(outcome: $0, policy: brokenPolicy) } }
 }
 
 /// Plays ours, with every check.
 struct CheckedRuns: SeedRuns {
     private let configuration: LabConfiguration
     private(set) var tally = LabTally()
-    private(set) var broken: LabOutcome?
+    private(set) var brokenRun: BrokenRun?
     /// Told of every event.
     var narrator: (@MainActor (String) -> Void)?
 
@@ -42,7 +44,7 @@ struct CheckedRuns: SeedRuns {
         run.narrator = narrator
         let outcome = run.run()
         tally.add(outcome)
-        if outcome.violation != nil { broken = outcome }
+        if outcome.violation != nil { brokenRun = BrokenRun(outcome: outcome) }
         return outcome
     }
 }

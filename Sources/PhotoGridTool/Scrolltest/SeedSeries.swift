@@ -11,7 +11,7 @@ struct SeedSeries<Runs: SeedRuns> {
     /// What came of it.
     struct Result {
         var rows: [Runs.Counts]
-        var broken: LabOutcome?
+        var broken: BrokenRun?
         var speed: SeedSpeed
     }
 
@@ -31,11 +31,11 @@ struct SeedSeries<Runs: SeedRuns> {
         if options.isCounts || jobs == 1 {
             let runs = playHere()
             if options.isCounts {
-                let part = SeedPart(rows: runs.rows, brokenSeed: runs.broken?.seed)
+                let part = SeedPart(rows: runs.rows, brokenSeed: runs.brokenRun?.outcome.seed)
                 say(part.text)
             }
             let speed = SeedSpeed(elapsed: start.duration(to: clock.now), processes: 1)
-            return Result(rows: runs.rows, broken: runs.broken, speed: speed)
+            return Result(rows: runs.rows, broken: runs.brokenRun, speed: speed)
         }
         guard let whole = playInProcesses(jobs) else { return nil }
         let speed = SeedSpeed(elapsed: start.duration(to: clock.now), processes: jobs)
@@ -48,7 +48,7 @@ struct SeedSeries<Runs: SeedRuns> {
         var progress = SeedProgress(seeds: options.seeds, clock: clock, isShown: !options.isCounts)
         defer { progress.end() }
         var runs = makeRuns()
-        for seed in options.seeds where runs.broken == nil {
+        for seed in options.seeds where runs.brokenRun == nil {
             runs.play(seed: seed)
             progress.played(1)
         }
@@ -56,10 +56,10 @@ struct SeedSeries<Runs: SeedRuns> {
     }
 
     /// The run that another process saw break a promise.
-    private func playAgain(_ seed: UInt64) -> LabOutcome? {
+    private func playAgain(_ seed: UInt64) -> BrokenRun? {
         var runs = makeRuns()
         runs.play(seed: seed)
-        return runs.broken
+        return runs.brokenRun
     }
 
     // MARK: Processes

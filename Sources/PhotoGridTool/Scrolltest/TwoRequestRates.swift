@@ -15,10 +15,10 @@ struct TwoRequestRates {
     /// The two requests that are played.
     @MainActor static let requests = TwoRequests(gap: 150_000_000, mean: 300_000_000)
 
-    /// Plays the script for each policy: ours, which is checked after every event, less often.
-    @MainActor static func all(_ policies: [LoadPolicy]) -> [TwoRequestRates] {
+    /// Plays the script so often for each policy; PhotoGrid, which is checked after every event, a tenth of that.
+    @MainActor static func all(_ policies: [LoadPolicy], trials: Int) -> [TwoRequestRates] {
         policies.map { policy in
-            let trials = policy == .ours ? 2_000 : 20_000
+            let trials = policy.isModel ? trials : max(1, trials / 10)
             let comparison = requests.play(policy, seeds: 0..<UInt64(trials))
             let counts = comparison.counts(of: policy)
             let runs = Double(max(1, counts.runs))

@@ -1,6 +1,6 @@
 /// A way of deciding which answers a recycled cell takes, and which loads go on.
 ///
-/// All but `ours` are models: small, honest and complete enough to be wrong in the way that programs of their kind are wrong.
+/// All but the two last are models: small, honest and complete enough to be wrong in the way that programs of their kind are wrong.
 public enum LoadPolicy: String, Sendable, Hashable, CaseIterable {
     /// Whatever arrives is shown.
     case naive
@@ -18,8 +18,10 @@ public enum LoadPolicy: String, Sendable, Hashable, CaseIterable {
     case staged
     /// Loads are asked for once the screen has stood still for a while; whatever arrives is shown.
     case debounced
-    /// The real `PhotoGridModel` and `ThumbnailLoader`.
+    /// The real `PhotoGridModel` and `ThumbnailLoader`, as programs have them by default.
     case ours
+    /// The same, told to load also while the screen moves fast.
+    case oursEager = "ours-eager"
 
     /// One line for people.
     public var summary: String {
@@ -33,14 +35,25 @@ public enum LoadPolicy: String, Sendable, Hashable, CaseIterable {
         case .staged: "asks at start, after the header and before showing whether the cell still wants it"
         case .debounced: "naive, but asks only after the screen stood still for \(Nanoseconds.spacedText(Self.quiet))"
         case .ours:
-            "PhotoGrid itself; it waits while the screen moves fast, and loads ahead of the screen (more decodes)"
+            "PhotoGrid itself: it loads nothing while the screen moves fast, and then ahead of the screen too (more decodes)"
+        case .oursEager: "ours, told to load also while the screen moves fast"
         }
+    }
+
+    /// Whether it is none of PhotoGrid's own code.
+    public var isModel: Bool { rules != nil }
+
+    /// The circumstances for this policy.
+    package func adapt(_ configuration: LabConfiguration) -> LabConfiguration {
+        var configuration = configuration
+        if self == .oursEager { configuration.fastMotion = LabCircumstances.neverFast }
+        return configuration
     }
 
     /// How long the screen stands still before `debounced` asks, in nanoseconds.
     static let quiet: Int64 = 100_000_000
 
-    /// What the model does; nil for ours, which is no model.
+    /// What the model does; nil for what is none.
     var rules: PolicyRules? {
         switch self {
         case .naive: PolicyRules()
@@ -51,7 +64,7 @@ public enum LoadPolicy: String, Sendable, Hashable, CaseIterable {
         case .callbackToken: PolicyRules(sharesLoads: true, check: .token)
         case .staged: PolicyRules(stops: .betweenStages, check: .token)
         case .debounced: PolicyRules(quiet: Self.quiet)
-        case .ours: nil
+        case .ours, .oursEager: nil
         }
     }
 }

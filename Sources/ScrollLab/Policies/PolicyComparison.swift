@@ -13,6 +13,8 @@ public struct PolicyComparison {
     public let configuration: LabConfiguration
     /// The run of ours that broke a promise; later seeds are not played.
     public private(set) var broken: LabOutcome?
+    /// Whose run that was.
+    public private(set) var brokenPolicy: LoadPolicy?
 
     private var counts: [PolicyCounts]
 
@@ -47,11 +49,11 @@ public struct PolicyComparison {
         if let rules = policy.rules {
             return PolicyRun(rules: rules, seed: seed, script: script, configuration: configuration).run()
         }
-        let run = LabRun(seed: seed, script: script, configuration: configuration)
+        let run = LabRun(seed: seed, script: script, configuration: policy.adapt(configuration))
         let witness = OursWitness(grids: script.grids)
         run.observer = witness
         let outcome = run.run()
-        if outcome.violation != nil { broken = outcome }
+        if outcome.violation != nil, broken == nil { (broken, brokenPolicy) = (outcome, policy) }
         return witness.close()
     }
 }

@@ -34,6 +34,8 @@ import Testing
         replay.isReplay = true
         replay.policy = .all
         #expect(try parse("--replay=7", "--policy=all") == .scrolltest(replay))
+        replay.policy = .one(.oursEager)
+        #expect(try parse("--replay=7", "--policy=ours-eager") == .scrolltest(replay))
     }
 
     @Test(arguments: LoadPolicy.allCases)
@@ -41,6 +43,15 @@ import Testing
         var options = ScrolltestOptions()
         options.policy = policy == .ours ? .ours : .one(policy)
         #expect(try parse("--policy", policy.rawValue) == .scrolltest(options))
+    }
+
+    @Test func `takes the number of trials for policies too`() throws {
+        var options = ScrolltestOptions()
+        options.policy = .all
+        options.twoRequestTrials = 50
+        #expect(try parse("--trials", "50", "--policy", "all") == .scrolltest(options))
+        #expect(sentence("--trials", "50") == "option --trials goes with --reorder or --policy")
+        #expect(sentence("--trials", "50", "--gap", "1ms", "--policy", "all") == "option --gap goes with --reorder")
     }
 
     @Test func `takes requests that overtake each other`() throws {

@@ -3,18 +3,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `The program scrolltest` {
     @Test func `gives the same bytes again, and with any number of processes`() throws {
-        let words = ["scrolltest", "--seeds", "1..210", "--json"]
+        let words = ["scrolltest", "--seeds", "1..120", "--json"]
         let one = try Program.run(words + ["--jobs", "1"], deadline: 200_000)
         #expect(one.status == 0 && one.error.isEmpty)
-        #expect(one.text.hasPrefix("{\"firstSeed\": 1, \"lastSeed\": 210, \"seedsRun\": 210, "))
-        for jobs in ["2", "3"] {
-            let many = try Program.run(words + ["--jobs", jobs], deadline: 200_000)
-            #expect(many.output == one.output && many.status == 0 && many.error.isEmpty, "\(jobs) processes")
-        }
+        #expect(one.text.hasPrefix("{\"firstSeed\": 1, \"lastSeed\": 120, \"seedsRun\": 120, "))
+        let two = try Program.run(words + ["--jobs", "2"], deadline: 200_000)
+        #expect(two.output == one.output && two.status == 0 && two.error.isEmpty)
     }
 
     @Test func `gives the same comparison again, and with any number of processes`() throws {
-        let words = ["scrolltest", "--policy", "callback", "--seeds", "5..50", "--script", "fling", "--json"]
+        let words = [
+            "scrolltest", "--policy", "callback", "--seeds", "5..50", "--script", "fling", "--trials", "50", "--json",
+        ]
         let one = try Program.run(words + ["--jobs", "1"], deadline: 200_000)
         let two = try Program.run(words + ["--jobs", "2"], deadline: 200_000)
         #expect(one.status == 0 && one.output == two.output && !one.output.isEmpty)
@@ -28,7 +28,7 @@ import Testing
             run.text.hasPrefix(
                 "{\"meanNanoseconds\": 300000000, \"trials\": 20000, \"seed\": 1, \"rows\": [{\"gapNanoseconds\": 150000000, "
             ))
-        #expect(run.text.contains("\"overtaken\": 6049}, "))
+        #expect(run.text.contains("\"overtaken\": 6190}, "))
     }
 
     @Test func `refuses what makes no sense with status 2 and one line`() throws {

@@ -86,7 +86,7 @@ import Testing
         let lines = Self.sweep.csv.split(separator: "\n").map(String.init)
         #expect(lines.count == 1 + 41 * 3)
         #expect(lines[0] == "gap_over_mean,gap_ms,latency,predicted,simulated,low,high,overtaken,trials")
-        #expect(lines[1 + 5 * 3].hasPrefix("0.500,150.000,\"exponential\",0.303265,0.3"))
+        #expect(lines[1 + 5 * 3].hasPrefix("0.500,150.000,\"exponential\",0.303265,0.282000,"))
         #expect(lines[2 + 5 * 3].hasPrefix("0.500,150.000,\"lognormal, sigma 1.5\",,0.2"))
         #expect(lines.allSatisfy { $0.hasSuffix(",1000") || $0 == lines[0] })
     }
