@@ -41,7 +41,7 @@ extension CommandLineArguments {
             options.isReplay = true
         case "--counts": options.isCounts = true
         case "--policy": options.policy = try policy(readable(try reader.value()))
-        case "--script": options.script = try reader.choice(of: ScrollScript.Kind.self)
+        case "--script": try takeScript(try reader.value(), &options)
         case "--latency": options.latency = try latency(readable(try reader.value()))
         case "--photos": options.photos = try reader.number(in: 0...1_000_000)
         case "--jobs": options.jobs = try reader.number(in: 1...256)
@@ -59,21 +59,27 @@ extension CommandLineArguments {
     }
 
     private static func latency(_ text: String) throws(UsageError) -> LatencyModel {
-        guard let latency = LatencyModel(text) else {
-            throw UsageError("“\(text)” is not a latency; “exponential:60ms” is one, and “lognormal:60ms,1.0” another")
+        do throws(LatencyError) {
+            return try LatencyModel(parsing: text)
+        } catch {
+            throw UsageError("option --latency: \(error)")
         }
-        guard latency.longestValue <= LatencyModel.ceiling else { throw UsageError("“\(text)” is longer than an hour") }
-        return latency
     }
-}
 
-extension LatencyModel {
-    /// The longest of the durations that describe it, in nanoseconds.
-    fileprivate var longestValue: Int64 {
-        switch self {
-        case .constant(let value), .exponential(let value), .lognormal(let value, _), .pareto(let value, _): value
-        case .uniform(let range): range.upperBound
-        case .trace(let values): values.max() ?? 0
+    /// A kind of script, or a whole script as reports print it.
+    private static func takeScript(_ word: [UInt8], _ options: inout ScrolltestOptions) throws(UsageError) {
+        let text = String(decoding: word, as: UTF8.self)
+        (options.script, options.fixedScript) = (ScrollScript.Kind(rawValue: text), nil)
+        if options.script != nil { return }
+        guard text.hasPrefix("photos ") else {
+            let names = ScrollScript.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError(
+                "option --script needs one of \(names), or a script (photos …; show …), not “\(readable(word))”")
+        }
+        do throws(ScriptError) {
+            options.fixedScript = try ScrollScript(parsing: text)
+        } catch {
+            throw UsageError("option --script: \(error)")
         }
     }
 }

@@ -11,9 +11,11 @@ extension HelpText {
         seeds: each makes a script, the latencies and the rest of a run, the same ones on every machine
           --seeds A..B        which seeds, both ends included (1..200)
           --replay SEED       one of them: its script, every event and what it changed on the screen
-          --script KIND       back-and-forth, fling, jumps or mixed (mixed)
+          --script KIND       back-and-forth, fling, jumps, page-keys, zoom, filter-and-sort, retry, two-grids or mixed (mixed);
+                              or a whole script as reports print it: 'photos 400 size 16 grids 1; show 0..24; +16ms show 4..28'
           --latency MODEL     how long a decode takes (exponential:60ms); also constant:60ms, uniform:10ms..90ms,
-                              lognormal:60ms,SIGMA, pareto:60ms,SHAPE, trace:5ms,9ms,80ms; units are s, ms, us, ns
+                              lognormal:60ms,SIGMA, pareto:60ms,SHAPE, trace:5ms,9ms,80ms or trace:@FILE;
+                              units are s, ms, us, ns
           --photos N          photos in the album (400)
           --jobs N            processes that play seeds (as many as there are cores); the report is the same with any number
 

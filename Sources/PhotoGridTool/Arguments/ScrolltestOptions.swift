@@ -14,6 +14,8 @@ package struct ScrolltestOptions: Equatable {
     package var policy = PolicyChoice.ours
     /// What kind of script seeds make; nil for the laboratory's own.
     package var script: ScrollScript.Kind?
+    /// The script that is played with every seed; nil when seeds make scripts.
+    package var fixedScript: ScrollScript?
     /// The latency of decodes; nil for the laboratory's own.
     package var latency: LatencyModel?
     /// Photos in the album; nil for the laboratory's own.
@@ -85,11 +87,25 @@ extension ScrolltestOptions {
         return first...last
     }
 
+    /// What is played, for a sentence: `mixed scripts`.
+    var scriptName: String {
+        fixedScript == nil ? "\(scriptText) scripts" : "the script that was given"
+    }
+
+    /// What is played, for programs: the kind of script, or the script itself.
+    var scriptText: String {
+        fixedScript?.line ?? (script ?? LabConfiguration().script).rawValue
+    }
+
+    /// Whether seeds make scripts in which everything happens.
+    var playsMixedScripts: Bool { fixedScript == nil && (script ?? .mixed) == .mixed }
+
     /// The words after the program's name that ask for the same circumstances.
     var circumstances: [String] {
         var words = ["scrolltest"]
         if policy != .ours { words += ["--policy", policy.text] }
         if let script { words += ["--script", script.rawValue] }
+        if let fixedScript { words += ["--script", fixedScript.line] }
         if let latency { words += ["--latency", latency.description] }
         if let photos { words += ["--photos", "\(photos)"] }
         return words
@@ -99,6 +115,7 @@ extension ScrolltestOptions {
     func replayCommand(_ seed: UInt64, policy: LoadPolicy? = nil) -> String {
         var options = self
         if policy == .oursEager { options.policy = .one(.oursEager) }
-        return (["photogrid"] + options.circumstances + ["--replay", "\(seed)"]).joined(separator: " ")
+        let words = ["photogrid"] + options.circumstances + ["--replay", "\(seed)"]
+        return words.map { $0.contains(where: " ;@".contains) ? "'\($0)'" : $0 }.joined(separator: " ")
     }
 }

@@ -7,7 +7,6 @@ struct CheckReport {
     /// The run that broke a promise.
     let broken: BrokenRun?
     let options: ScrolltestOptions
-    let script: ScrollScript.Kind
 
     /// Some lines; the speed is that of this machine.
     func text(speed: SeedSpeed?) -> String {
@@ -25,7 +24,7 @@ struct CheckReport {
     }
 
     private func head(_ speed: SeedSpeed?) -> String {
-        let seeds = "\(NumberText.counted(tally.seeds, "seed")) of \(script.rawValue) scripts"
+        let seeds = "\(NumberText.counted(tally.seeds, "seed")) of \(options.scriptName)"
         let events = "\(NumberText.counted(tally.events, "event")), every promise checked after each"
         var head = "\(seeds), \(NumberText.counted(tally.assignments, "assignment")) of photos to cells, \(events)"
         if let speed { head += "\n\(speed.text(events: tally.events))" }
@@ -37,7 +36,7 @@ struct CheckReport {
         let idle = tally.happenings.filter { $0.count == 0 }
         guard !idle.isEmpty else { return [] }
         let count = idle.count == 1 ? "one thing" : "\(idle.count) things"
-        let advice = script == .mixed ? "more seeds bring them" : "the mixed script brings them"
+        let advice = options.playsMixedScripts ? "more seeds bring them" : "the mixed script brings them"
         let reasons = idle.map { happening in
             let loss = Happenings.meaning(happening.name)?.loss ?? "what depends on it was not tried"
             return "  no \(happening.name): \(loss)"
@@ -55,7 +54,7 @@ struct CheckReport {
         let idle = tally.happenings.filter { $0.count == 0 }.map { JSONText.string($0.name) }
         return JSONText.object([
             ("firstSeed", "\(options.seeds.lowerBound)"), ("lastSeed", "\(options.seeds.upperBound)"),
-            ("seedsRun", "\(tally.seeds)"), ("script", JSONText.string(script.rawValue)),
+            ("seedsRun", "\(tally.seeds)"), ("script", JSONText.string(options.scriptText)),
             ("events", "\(tally.events)"), ("assignments", "\(tally.assignments)"),
             ("counts", JSONText.object(counts)), ("neverHappened", JSONText.array(idle)),
             ("violation", broken?.json(options) ?? "null"),

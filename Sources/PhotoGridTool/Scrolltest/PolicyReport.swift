@@ -14,7 +14,6 @@ struct PolicyReport {
     /// The run of ours that broke a promise.
     let broken: BrokenRun?
     let options: ScrolltestOptions
-    let configuration: LabConfiguration
 
     // MARK: For people
 
@@ -22,7 +21,7 @@ struct PolicyReport {
     var text: String {
         let runs = rows.map(\.counts.runs).max() ?? 0
         var lines = [
-            "\(NumberText.counted(runs, "seed")) of \(configuration.script.rawValue) scripts; every policy gets the same scripts, the same"
+            "\(NumberText.counted(runs, "seed")) of \(options.scriptName); every policy gets the same scripts, the same"
                 + " latency for a load and the same workers.",
             "",
         ]
@@ -113,7 +112,7 @@ struct PolicyReport {
     var json: String {
         JSONText.object([
             ("firstSeed", "\(options.seeds.lowerBound)"), ("lastSeed", "\(options.seeds.upperBound)"),
-            ("script", JSONText.string(configuration.script.rawValue)),
+            ("script", JSONText.string(options.scriptText)),
             ("policies", JSONText.array(rows.map(Self.object))), ("twoRequests", twoRequestsObject),
             ("violation", broken?.json(options) ?? "null"),
         ])

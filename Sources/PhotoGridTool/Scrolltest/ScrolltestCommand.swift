@@ -53,18 +53,20 @@ package struct ScrolltestCommand {
     private func check() -> Int32 {
         let configuration = self.configuration
         let series = SeedSeries(options: options, seedsAPart: 100, clock: clock, say: say) {
-            CheckedRuns(configuration: configuration)
+            CheckedRuns(configuration: configuration, script: options.fixedScript)
         }
         guard let result = series.run() else { return 1 }
-        let report = CheckReport(
-            tally: result.rows.first ?? LabTally(), broken: result.broken, options: options,
-            script: configuration.script)
-        if !options.isCounts { tell(options.isJSON ? report.json : report.text(speed: result.speed)) }
+        if !options.isCounts {
+            let report = CheckReport(
+                tally: result.rows.first ?? LabTally(), broken: result.broken?.shrunk(configuration),
+                options: options)
+            tell(options.isJSON ? report.json : report.text(speed: result.speed))
+        }
         return result.broken == nil ? 0 : 1
     }
 
     private func replay() -> Int32 {
-        var runs = CheckedRuns(configuration: configuration)
+        var runs = CheckedRuns(configuration: configuration, script: options.fixedScript)
         // With --json standard output carries the one object and nothing else.
         if !options.isJSON { runs.narrator = { tell($0) } }
         for seed in options.seeds where runs.brokenRun == nil {
@@ -72,7 +74,7 @@ package struct ScrolltestCommand {
             if !options.isJSON { tell("\(outcome.script)") }
         }
         let report = CheckReport(
-            tally: runs.tally, broken: runs.brokenRun, options: options, script: configuration.script)
+            tally: runs.tally, broken: runs.brokenRun?.shrunk(configuration), options: options)
         tell(options.isJSON ? report.json : report.text(speed: nil))
         return runs.brokenRun == nil ? 0 : 1
     }
@@ -82,15 +84,14 @@ package struct ScrolltestCommand {
     private func compare(_ policies: [LoadPolicy]) -> Int32 {
         let configuration = self.configuration
         let series = SeedSeries(options: options, seedsAPart: 20, clock: clock, say: say) {
-            PolicyComparison(policies: policies, configuration: configuration)
+            ComparedRuns(policies: policies, configuration: configuration, script: options.fixedScript)
         }
         guard let result = series.run() else { return 1 }
         if options.isCounts { return 0 }
         let report = PolicyReport(
             rows: zip(policies, result.rows).map { .init(policy: $0, counts: $1) },
-            twoRequests: TwoRequestRates.all(policies, trials: options.twoRequestTrials), broken: result.broken,
-            options: options,
-            configuration: configuration)
+            twoRequests: TwoRequestRates.all(policies, trials: options.twoRequestTrials),
+            broken: result.broken?.shrunk(configuration), options: options)
         tell(options.isJSON ? report.json : report.text)
         return report.isClean ? 0 : 1
     }

@@ -15,22 +15,41 @@ protocol SeedRuns {
     mutating func play(seed: UInt64)
 }
 
-extension PolicyComparison: SeedRuns {
-    var rows: [PolicyCounts] { policies.map(counts) }
+/// Plays several policies, each with the same schedules.
+struct ComparedRuns: SeedRuns {
+    private var comparison: PolicyComparison
+    private let script: ScrollScript?
 
-    var brokenRun: BrokenRun? { broken.map { BrokenRun(outcome: $0, policy: brokenPolicy) } }
+    /// The script is played with every seed; without one, every seed makes its own.
+    init(policies: [LoadPolicy], configuration: LabConfiguration, script: ScrollScript?) {
+        comparison = PolicyComparison(policies: policies, configuration: configuration)
+        self.script = script
+    }
+
+    var rows: [PolicyCounts] { comparison.policies.map(comparison.counts) }
+
+    var brokenRun: BrokenRun? {
+        comparison.broken.map { BrokenRun(outcome: $0, policy: comparison.brokenPolicy) }
+    }
+
+    mutating func play(seed: UInt64) {
+        if let script { comparison.play(script, seed: seed) } else { comparison.play(seed: seed) }
+    }
 }
 
 /// Plays ours, with every check.
 struct CheckedRuns: SeedRuns {
     private let configuration: LabConfiguration
+    private let script: ScrollScript?
     private(set) var tally = LabTally()
     private(set) var brokenRun: BrokenRun?
     /// Told of every event.
     var narrator: (@MainActor (String) -> Void)?
 
-    init(configuration: LabConfiguration) {
+    /// The script is played with every seed; without one, every seed makes its own.
+    init(configuration: LabConfiguration, script: ScrollScript?) {
         self.configuration = configuration
+        self.script = script
     }
 
     var rows: [LabTally] { [tally] }
@@ -40,7 +59,9 @@ struct CheckedRuns: SeedRuns {
     }
 
     mutating func play(_ seed: UInt64) -> LabOutcome {
-        let run = LabRun(seed: seed, configuration: configuration)
+        let run =
+            script.map { LabRun(seed: seed, script: $0, configuration: configuration) }
+            ?? LabRun(seed: seed, configuration: configuration)
         run.narrator = narrator
         let outcome = run.run()
         tally.add(outcome)

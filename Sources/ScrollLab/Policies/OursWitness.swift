@@ -12,8 +12,7 @@ final class OursWitness: LabObserver {
     }
 
     func note(_ kind: LabEventKind, _ run: LabRun) {
-        // Nothing else changes cells.
-        guard counts == nil, kind == .script || kind == .timer || kind == .hop, let stage = run.stage else { return }
+        guard counts == nil, kind.givesGridTurn, let stage = run.stage else { return }
         for (number, seat) in stage.seats.enumerated() {
             let looks = seat.model.visibleCells.compactMap { CellLook($0, of: seat, album: run.album) }
             books.look(at: looks, of: number, now: run.time.now.nanoseconds)

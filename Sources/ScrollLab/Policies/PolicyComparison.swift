@@ -59,12 +59,15 @@ public struct PolicyComparison {
 }
 
 extension LabConfiguration {
-    /// Circumstances under which policies can be compared: only loads take time. Listings, pages and the way to the main actor take none,
-    /// because the models have no pages; memory suffices, because they keep everything; grids move as they do in the program.
+    /// Circumstances under which policies can be compared: only loads take time, and each of them ends. Listings, pages and the way to the
+    /// main actor take none, because the models have no pages; memory suffices, because they keep everything; ours holds loads back while
+    /// it moves fast, as it does by default.
     public static func sideBySide() -> LabConfiguration {
         var configuration = LabConfiguration()
+        configuration.weather.silentPermille = 0
         configuration.hopLatency = .none
         configuration.pageLatency = .none
+        configuration.pageFate = SyntheticSource.PageFate()
         configuration.memoryBudget = LabCircumstances.plentyOfMemory
         configuration.fastMotion = 1
         configuration.hasStalePages = false

@@ -53,15 +53,21 @@ final class PolicyRun {
             moment += step.delay
             time.add(at: moment, kind: .script) { [self] in carryOut(step) }
         }
+        play()
+        workers.settle()
+        play()
+        workers.stop()
+        return witness.books.close(sharedLoadsKilled: service.killedByMistake)
+    }
+
+    /// Runs events until none is left.
+    private func play() {
         while let kind = time.stepKind() {
-            // Nothing else changes cells.
-            guard kind == .script || kind == .timer || kind == .hop else { continue }
+            guard kind.givesGridTurn else { continue }
             for (number, grid) in grids.enumerated() {
                 witness.books.look(at: grid.looks, of: number, now: time.now.nanoseconds)
             }
         }
-        workers.stop()
-        return witness.books.close(sharedLoadsKilled: service.killedByMistake)
     }
 
     private func carryOut(_ step: ScrollScript.Step) {

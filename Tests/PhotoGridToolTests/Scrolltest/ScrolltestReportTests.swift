@@ -79,8 +79,11 @@ import Thumbnails
             #expect(text.contains(" breaks a promise: "))
             #expect(
                 text.contains("See it again, event by event: photogrid scrolltest --script back-and-forth --replay "))
+            #expect(text.contains("See it, event by event: photogrid scrolltest --script 'photos "))
             let (_, json) = faulty.run(seeds: 0...200) { $0.isJSON = true }
-            #expect(json.contains("\"violation\": {\"seed\": ") && json.contains("\"promise\": \""))
+            #expect(
+                json.contains("\"violation\": {\"seed\": ")
+                    && json.contains("\"shortestReplay\": \"photogrid scrolltest --script 'photos "))
             let (compared, table) = faulty.run(seeds: 0...200) { $0.policy = .all }
             #expect(compared == 1 && table.contains(" breaks a promise of ours: "))
             #expect(table.contains("photogrid scrolltest --policy all --replay "))
