@@ -105,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "PhotoGridToolTests",
             dependencies: [
-                "PhotoGridTool", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "PictureForge",
+                "PhotoGridTool", "ScrollLab", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "PictureForge",
                 "PictureReference", "TestSupport",
             ],
             swiftSettings: swiftRules),

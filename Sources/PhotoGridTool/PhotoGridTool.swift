@@ -29,14 +29,16 @@ struct PhotoGridTool {
         case .help:
             writeAll(HelpText.commandLine.utf8, to: STDOUT_FILENO)
             return 0
+        case .scrolltestHelp:
+            writeAll(HelpText.scrolltest.utf8, to: STDOUT_FILENO)
+            return 0
         case .version:
             writeAll("photogrid \(programVersion)\n".utf8, to: STDOUT_FILENO)
             return 0
         case .predecode(let options):
             return try PredecodeCommand(options).run()
         case .scrolltest(let options):
-            let command = try ScrolltestCommand(options)
-            return MainActor.assumeIsolated { command.run() }
+            return MainActor.assumeIsolated { ScrolltestCommand(options).run() }
         case .view(let options):
             return try ViewCommand(options).run()
         }

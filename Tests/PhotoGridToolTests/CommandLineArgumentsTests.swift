@@ -44,21 +44,6 @@ import Testing
         #expect(try CommandLineArguments(words.map { Array($0.utf8) }) == .predecode(options))
     }
 
-    @Test func `scrolltest takes seeds`() throws {
-        var options = ScrolltestOptions()
-        #expect(try parse("scrolltest") == .scrolltest(options))
-        options.seeds = 3...9
-        #expect(try parse("scrolltest", "--seeds", "3..9") == .scrolltest(options))
-        options.seeds = 7...7
-        options.isReplay = true
-        #expect(try parse("scrolltest", "--replay=7") == .scrolltest(options))
-        options.isJSON = true
-        options.script = "fling"
-        #expect(try parse("scrolltest", "--replay=7", "--json", "--script", "fling") == .scrolltest(options))
-        #expect(sentence("scrolltest", "--seeds=9..3")?.contains("not “9..3”") == true)
-        #expect(sentence("scrolltest", "x") == "scrolltest takes no path, but got “x”")
-    }
-
     @Test func `after two dashes everything is a path`() throws {
         guard case .view(let options) = try parse("--", "--print", "view") else {
             Issue.record("not a view")

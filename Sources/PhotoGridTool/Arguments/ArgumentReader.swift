@@ -1,3 +1,5 @@
+internal import ScrollLab
+
 /// Reads words one after another and tells options from paths.
 ///
 /// Words are bytes: file names need not be UTF-8.
@@ -70,6 +72,33 @@ struct ArgumentReader {
             throw UsageError("option \(currentOption) needs a seed, or seeds as in 1..500, not “\(text)”")
         }
         return seeds
+    }
+
+    /// The value of the option just read, as one seed.
+    mutating func seed() throws(UsageError) -> UInt64 {
+        let text = readable(try value())
+        guard let seed = UInt64(text) else {
+            throw UsageError("option \(currentOption) needs a whole number, not “\(text)”")
+        }
+        return seed
+    }
+
+    /// The value of the option just read, as a duration in nanoseconds.
+    mutating func duration() throws(UsageError) -> Int64 {
+        let text = readable(try value())
+        guard let nanoseconds = Nanoseconds.parse(text), nanoseconds <= LatencyModel.ceiling else {
+            throw UsageError(
+                "option \(currentOption) needs a duration as in 150ms (s, ms, us or ns; an hour at most), not “\(text)”"
+            )
+        }
+        return nanoseconds
+    }
+
+    /// The value of the option just read, as the name of a file.
+    mutating func file() throws(UsageError) -> [UInt8] {
+        let name = try value()
+        if name.isEmpty { throw UsageError("option \(currentOption) needs the name of a file") }
+        return name
     }
 
     /// The value of the option just read, as one of the cases of an enumeration.

@@ -8,6 +8,8 @@ package enum CommandLineArguments: Equatable {
     case scrolltest(ScrolltestOptions)
     /// Say how the program is used.
     case help
+    /// Say how `scrolltest` is used.
+    case scrolltestHelp
     /// Say which version this is.
     case version
 
@@ -67,27 +69,6 @@ package enum CommandLineArguments: Equatable {
         if options.paths.isEmpty { throw UsageError("predecode needs at least one folder or file") }
         if options.output.isEmpty { throw UsageError("predecode needs --output DIR") }
         return .predecode(options)
-    }
-
-    private static func parseScrolltest(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
-        var options = ScrolltestOptions()
-        var reader = ArgumentReader(words)
-        while let item = try reader.next() {
-            switch item {
-            case .path(let word): throw UsageError("scrolltest takes no path, but got “\(readable(word))”")
-            case .option("--seeds"): options.seeds = try reader.seeds()
-            case .option("--replay"):
-                options.seeds = try reader.seeds()
-                options.isReplay = true
-            case .option("--json"): options.isJSON = true
-            case .option("--script"): options.script = readable(try reader.value())
-            case .option("--latency"): options.latency = readable(try reader.value())
-            case .option("--help"), .option("-h"): return .help
-            case .option("--version"): return .version
-            case .option(let name): throw UsageError("unknown option \(name)")
-            }
-        }
-        return .scrolltest(options)
     }
 
     /// An empty word names nothing; a shell variable that was not set leaves one behind.

@@ -27,11 +27,11 @@ enum HelpText {
           --size PIXELS       the longest side of a thumbnail (256)
           --jobs N            pictures decoded at once (as many as there are cores)
 
-        scrolltest: play seeded scripts of scrolling in virtual time, and check every promise
+        scrolltest: play seeded scripts of scrolling in virtual time, and check every promise (scrolltest --help says more)
           --seeds A..B        which (1..200)
           --replay SEED       one of them, with its script and every event
-          --script KIND       back-and-forth, fling, jumps or mixed (mixed)
-          --latency MODEL     what decodes take (exponential:60ms)
+          --policy all        ours beside naive, cancelling, debouncing … ones
+          --reorder           how often answers overtake each other
           --json              the report as JSON
 
           --help, --version   say this, or the version

@@ -1,78 +1,102 @@
 internal import Glibc
 internal import PhotoGrid
-internal import ScrollLab
-internal import Thumbnails
+package import ScrollLab
+package import Thumbnails
 
-/// `photogrid scrolltest`: plays seeded scripts of scrolling on the real model and loader in virtual time, and checks
-/// every promise after every event.
-struct ScrolltestCommand {
+/// `photogrid scrolltest`: plays seeded scripts of scrolling on the real model and loader in virtual time, and checks every promise after
+/// every event; or sets policies side by side; or lets answers overtake each other.
+@MainActor
+package struct ScrolltestCommand {
     private let options: ScrolltestOptions
-    private let configuration: LabConfiguration
     private let clock: any TimerClock
-    private let showsProgress: Bool
+    private let configure: (inout LabConfiguration) -> Void
+    /// Takes what goes to standard output.
+    private let say: (String) -> Void
 
-    /// - Throws: `UsageError` for a latency or a kind of script that cannot be understood.
-    init(
+    /// `configure` may change the circumstances of what is played in this process; seeds played in others go without.
+    package init(
         _ options: ScrolltestOptions, clock: any TimerClock = SystemClock(),
-        isTerminal: Bool = isatty(STDERR_FILENO) == 1
-    ) throws(UsageError) {
+        configure: @escaping (inout LabConfiguration) -> Void = { _ in },
+        say: @escaping (String) -> Void = { writeAll($0.utf8, to: STDOUT_FILENO) }
+    ) {
         self.options = options
         self.clock = clock
-        showsProgress = isTerminal && !options.isReplay
-        configuration = try Self.configuration(options)
+        self.configure = configure
+        self.say = say
     }
 
-    private static func configuration(_ options: ScrolltestOptions) throws(UsageError) -> LabConfiguration {
-        var configuration = LabConfiguration()
-        if let text = options.latency {
-            guard let latency = LatencyModel(text) else {
-                throw UsageError(
-                    "“\(readable(text.utf8))” is not a latency; “\(LatencyModel.exponential(mean: 60_000_000))” is one")
-            }
-            configuration.weather.latency = latency
+    /// Answers 0; or 1 when a promise was broken, or a file could not be written.
+    package func run() -> Int32 {
+        if let reorder = options.reorder {
+            return ReorderCommand(reorder, isJSON: options.isJSON, say: say).run()
         }
-        if let text = options.script {
-            guard let kind = ScrollScript.Kind(rawValue: text) else {
-                let names = ScrollScript.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("option --script needs one of \(names), not “\(text)”")
-            }
-            configuration.script = kind
+        if options.isReplay { return replay() }
+        switch options.policy {
+        case .ours: return check()
+        case .one(let policy): return compare([policy])
+        case .all: return compare(LoadPolicy.allCases)
         }
+    }
+
+    private var configuration: LabConfiguration {
+        var configuration = options.policy == .ours ? LabConfiguration() : .sideBySide()
+        if let script = options.script { configuration.script = script }
+        if let latency = options.latency { configuration.weather.latency = latency }
+        if let photos = options.photos { configuration.photoCount = photos }
+        if case .one(let policy) = options.policy { configuration = policy.adapt(configuration) }
+        configure(&configuration)
         return configuration
     }
 
-    /// Runs the seeds until one breaks a promise; answers 0, or 1 then.
-    @MainActor func run() -> Int32 {
-        let start = clock.now
-        var nextUpdate = start
-        var tally = LabTally()
-        var broken: LabOutcome?
-        for seed in options.seeds where broken == nil {
-            let outcome = play(seed)
-            tally.add(outcome)
-            if outcome.violation != nil { broken = outcome }
-            if showsProgress, clock.now >= nextUpdate {
-                nextUpdate = clock.now.advanced(by: .milliseconds(100))
-                let count = options.seeds.upperBound - options.seeds.lowerBound + 1
-                writeAll("\r\u{1B}[K\(tally.seeds) of \(count) seeds, \(tally.events) events".utf8, to: STDERR_FILENO)
-            }
+    // MARK: Ours
+
+    private func check() -> Int32 {
+        let configuration = self.configuration
+        let series = SeedSeries(options: options, seedsAPart: 100, clock: clock, say: say) {
+            CheckedRuns(configuration: configuration, script: options.fixedScript)
         }
-        if showsProgress { writeAll("\r\u{1B}[K".utf8, to: STDERR_FILENO) }
-        let report = ScrolltestReport(tally: tally, seeds: options.seeds, options: options, broken: broken)
-        say(options.isJSON ? report.json : report.text(took: start.duration(to: clock.now)))
-        return broken == nil ? 0 : 1
+        guard let result = series.run() else { return 1 }
+        if !options.isCounts {
+            let report = CheckReport(
+                tally: result.rows.first ?? LabTally(), broken: result.broken?.shrunk(configuration),
+                options: options)
+            tell(options.isJSON ? report.json : report.text(speed: result.speed))
+        }
+        return result.broken == nil ? 0 : 1
     }
 
-    @MainActor private func play(_ seed: UInt64) -> LabOutcome {
-        let run = LabRun(seed: seed, configuration: configuration)
+    private func replay() -> Int32 {
+        var runs = CheckedRuns(configuration: configuration, script: options.fixedScript)
         // With --json standard output carries the one object and nothing else.
-        if options.isReplay, !options.isJSON { run.narrator = { say($0) } }
-        let outcome = run.run()
-        if options.isReplay, !options.isJSON { say("\(outcome.script)") }
-        return outcome
+        if !options.isJSON { runs.narrator = { tell($0) } }
+        for seed in options.seeds where runs.brokenRun == nil {
+            let outcome = runs.play(seed)
+            if !options.isJSON { tell("\(outcome.script)") }
+        }
+        let report = CheckReport(
+            tally: runs.tally, broken: runs.brokenRun?.shrunk(configuration), options: options)
+        tell(options.isJSON ? report.json : report.text(speed: nil))
+        return runs.brokenRun == nil ? 0 : 1
     }
 
-    private func say(_ text: String) {
-        writeAll("\(text)\n".utf8, to: STDOUT_FILENO)
+    // MARK: Policies
+
+    private func compare(_ policies: [LoadPolicy]) -> Int32 {
+        let configuration = self.configuration
+        let series = SeedSeries(options: options, seedsAPart: 20, clock: clock, say: say) {
+            ComparedRuns(policies: policies, configuration: configuration, script: options.fixedScript)
+        }
+        guard let result = series.run() else { return 1 }
+        if options.isCounts { return 0 }
+        let report = PolicyReport(
+            rows: zip(policies, result.rows).map { .init(policy: $0, counts: $1) },
+            twoRequests: TwoRequestRates.all(policies, trials: options.twoRequestTrials),
+            broken: result.broken?.shrunk(configuration), options: options)
+        tell(options.isJSON ? report.json : report.text)
+        return report.isClean ? 0 : 1
+    }
+
+    private func tell(_ text: String) {
+        say(text + "\n")
     }
 }

@@ -3,7 +3,7 @@ internal import TerminalGraphics
 
 /// Writes all bytes to a descriptor, blocking. Answers 0, or the number of the error that ended it.
 @discardableResult
-func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
+package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
     let bytes = Array(bytes)
     var written = 0
     while written < bytes.count {

@@ -24,6 +24,8 @@ public final class LabRun {
     var outcome: LabOutcome
     /// Told of every event and of what it changed on the screens, a line or more each: the trace of a replay.
     public var narrator: (@MainActor (String) -> Void)?
+    /// Looks on, and is told of everything: for comparisons.
+    var observer: (any LabObserver)?
     /// The next photo that nobody has seen.
     var nextSerial: Int
     /// Whether the screens are looked at after every event, also when the grids had no turn.
@@ -60,6 +62,7 @@ public final class LabRun {
         scheduleScript()
         if play(), settle() {
             checkRest()
+            observer?.noteRest(self)
             for number in 0..<script.grids where outcome.violation == nil {
                 // What the first grid leaves is the second one's to use.
                 leaveScreen(number)
@@ -85,6 +88,7 @@ public final class LabRun {
             noteTrace(kind)
             if looksAlways || kind.givesGridTurn { lookAtScreens() } else { isLookDue = true }
             checkWork()
+            observer?.note(kind, self)
             if let narrator { narrator(narrate(kind)) }
             if outcome.events > configuration.eventLimit {
                 report(.endless, "\(outcome.events) events, and more to come")

@@ -85,6 +85,7 @@ extension LabRun {
 
     private func note(_ event: VirtualWorkers.Event) {
         if let (name, detail) = work.book.note(event) { report(name, detail) }
+        observer?.note(event, self)
         switch event {
         case .started(let run): judgeStart(run)
         case .admitted(_, _, let granted): outcome.counts.refusals += granted ? 0 : 1

@@ -12,15 +12,15 @@ public struct LabTally: Sendable, Hashable {
     }
 
     /// Runs.
-    public private(set) var seeds = 0
+    public internal(set) var seeds = 0
     /// Events of virtual time, each followed by a check.
-    public private(set) var events = 0
+    public internal(set) var events = 0
     /// Assignments of photos to cells.
-    public private(set) var assignments = 0
+    public internal(set) var assignments = 0
     /// Runs in which a promise was seen broken.
-    public private(set) var violations = 0
+    public internal(set) var violations = 0
     /// What happened, always in the same order.
-    public private(set) var happenings: [Happening] = Self.counts(nil).map { Happening(name: $0.0, count: 0) }
+    public internal(set) var happenings: [Happening] = Self.counts(nil).map { Happening(name: $0.0, count: 0) }
 
     /// Nothing yet.
     public init() {}
