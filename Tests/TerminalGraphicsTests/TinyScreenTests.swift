@@ -86,7 +86,7 @@ import Thumbnails
         #expect(text[8].contains("…") && text[8].contains("000123.png"))
     }
 
-    @Test func `of help cover pictures, and give them back`() {
+    @Test func `under help keep their pictures, and the help covers them`() throws {
         let layout = makeLayout(columns: 40, rows: 13, graphics: .kitty)
         var painter = makePainter()
         var terminal = ModelTerminal(columns: 40, rows: 13)
@@ -95,8 +95,13 @@ import Thumbnails
         let before = terminal.pictures
         frame.help = HelpOverlay(title: "Keys", rows: [.init("q", "quit"), .init("j", "down")])
         terminal.receive(painter.paint(frame))
-        #expect(terminal.places.count < before.count)
-        #expect(terminal.text.contains { $0.contains("quit") })
+        // Pictures lie under the background of cells that have one: those of the help.
+        #expect(terminal.pictures == before)
+        let row = try #require(terminal.text.firstIndex { $0.contains("quit") })
+        let line = terminal.cells[row]
+        let left = try #require(line.firstIndex { $0.text == "│" })
+        let right = try #require(line.lastIndex { $0.text == "│" })
+        #expect(left + 5 < right && line[left...right].allSatisfy { !$0.style.background.isEmpty })
         frame.help = nil
         terminal.receive(painter.paint(frame))
         #expect(terminal.pictures == before)
@@ -109,7 +114,7 @@ import Thumbnails
     @Test(arguments: ColorDepth.allCases, SymbolStyle.allCases)
     func `has lines of its own, whole in themselves`(colors: ColorDepth, style: SymbolStyle) {
         for columns in [1, 2, 7, 19, 80, 120] {
-            var grid = StaticGrid(columns: columns, style: style, colors: colors)
+            var grid = StaticGrid(columns: columns, graphics: .symbols(style), colors: colors)
             let tiles = (0..<grid.layout.columns).map { number in
                 FrameTile(
                     number % 4 == 3

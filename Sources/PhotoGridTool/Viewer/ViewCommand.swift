@@ -16,13 +16,13 @@ struct ViewCommand {
     }
 
     /// Runs the command; the viewer ends the program itself.
-    /// - Throws: `UsageError` for a path that does not exist.
-    func run() throws(UsageError) -> Int32 {
+    /// - Throws: `UsageError` for a path that does not exist, `OutputFailure` when the static grid cannot be written.
+    func run() throws -> Int32 {
         let paths = try InputPath.all(options.paths)
         let source = FolderSource(paths.map(\.id))
         let isTerminal = isatty(STDOUT_FILENO) == 1 && !ProcessEnvironment.terminal.isDumb
         if options.print || !isTerminal {
-            return PrintCommand(options, nothingFound: InputPath.nothingFound(in: paths)).run(source)
+            return try PrintCommand(options, nothingFound: InputPath.nothingFound(in: paths)).run(source)
         }
         let nothingFound = InputPath.nothingFound(in: paths)
         return MainActor.assumeIsolated { open(source, nothingFound: nothingFound) }

@@ -16,10 +16,7 @@ extension Viewer {
             // A painter knows one terminal: what it left there goes with it.
             if var painter { send(painter.leave()) }
             let configuration = ScreenPainter.Configuration(
-                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1)
-            ) { thumbnail in
-                (try? PNGWriter().encode(thumbnail)) ?? []
-            }
+                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1))
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
@@ -70,11 +67,19 @@ extension Viewer {
     private func draw() {
         guard phase == .running, isDirty, writesUnderWay == 0, let layout else { return }
         let composer = FrameComposer(model: model, state: state, layout: layout, pendingCount: keys.count)
-        guard let bytes = painter?.paint(composer.makeFrame(), uploadBudget: Self.uploadBudget) else { return }
+        let frame = composer.makeFrame()
+        workshop?.order(painter?.missingPictures(of: frame) ?? [])
+        guard let bytes = painter?.paint(frame, uploadBudget: Self.uploadBudget) else { return }
         isDirty = painter?.hasPendingUploads ?? false
         isUrgent = false
         lastFrameTime = clock.now
         if !bytes.isEmpty { send(bytes) } else if isDirty { scheduleDraw() }
+    }
+
+    /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.
+    func take(_ file: [UInt8], for key: PictureKey) {
+        painter?.keep(file, for: key)
+        scheduleDraw()
     }
 
     /// Hands bytes to the output thread.

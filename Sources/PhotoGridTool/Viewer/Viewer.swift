@@ -46,6 +46,7 @@ internal import Thumbnails
     var layout: GridLayout?
     var painter: ScreenPainter?
     var output: OutputThread?
+    var workshop: PictureWorkshop?
     var input: (any DispatchSourceRead)?
     var signals: SignalWatch?
     /// DA1 questions that are out; their answers must not reach the shell.

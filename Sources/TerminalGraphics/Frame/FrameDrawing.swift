@@ -6,10 +6,10 @@ enum TilePicture {
     case cells([ScreenCell], CellRect)
     /// As an image that the terminal has: the cells below stay blank.
     case placed(Placement)
+    /// As an image that is printed over the blank cells.
+    case printed
     /// Not yet: the terminal does not have the image.
     case notReady
-    /// An image, but something else is drawn where it would be.
-    case covered
 }
 
 /// Draws a frame into cells.
@@ -21,11 +21,12 @@ struct FrameDrawing {
     init(_ frame: Frame, theme: Theme, pictures: [Int: TilePicture]) {
         self.theme = theme
         screen = Screen(cells: CellGrid(size: frame.layout.window))
-        let cover = frame.help.map { HelpBox($0, window: frame.layout.window) }
         for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
             draw(tile, slot: slot, layout: frame.layout, picture: pictures[slot])
         }
-        cover?.draw(in: &screen.cells, theme: theme)
+        if let help = frame.help {
+            HelpBox(help, window: frame.layout.window).draw(in: &screen.cells, theme: theme)
+        }
         if frame.layout.hasStatusLine { draw(frame.status, in: frame.layout.statusLine) }
     }
 
@@ -42,7 +43,7 @@ struct FrameDrawing {
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
             case .placed(let placement): screen.placements.append(placement)
-            case .covered: break
+            case .printed: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }
         }

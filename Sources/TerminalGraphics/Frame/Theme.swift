@@ -30,7 +30,8 @@ struct Theme: Hashable, Sendable {
     var failed = CellStyle.plain
     var status = CellStyle(.reverse)
     var warning = CellStyle([.reverse, .bold])
-    var help = CellStyle.plain
+    /// Never on the terminal's own background: images show through that.
+    var help = CellStyle(.reverse)
 
     /// The colours for a terminal: `background` as it told it, taken for dark where it did not.
     init(depth: ColorDepth, background: RGB?, ascii: Bool = false) {

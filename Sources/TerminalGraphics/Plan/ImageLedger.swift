@@ -41,6 +41,9 @@ package struct ImageLedger: Sendable {
     /// The numbers of all images, in no particular order.
     package var images: [UInt32] { entries.values.map(\.image) }
 
+    /// Whether the terminal holds a picture.
+    package func contains(_ key: PictureKey) -> Bool { entries[key] != nil }
+
     /// The image that holds a picture, which counts as used now; nil when there is none.
     package mutating func use(_ key: PictureKey) -> UInt32? {
         guard let index = entries.index(forKey: key) else { return nil }

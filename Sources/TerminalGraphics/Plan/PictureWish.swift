@@ -1,0 +1,37 @@
+package import Thumbnails
+
+/// A picture that a frame shows as an image, and that is made into a file for the terminal.
+package struct PictureWish: Sendable {
+    /// Which picture.
+    package let key: PictureKey
+    /// The cells that it is shown in.
+    let rect: CellRect
+    private let thumbnail: Thumbnail
+
+    /// The picture that a tile shows in its place; nil for a tile without one.
+    init?(_ content: TileContent, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
+        guard case .picture(let token, let thumbnail) = content else { return nil }
+        let fit = PictureFit(
+            image: PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
+            cellPixels: layout.cellPixels, density: layout.pictureDensity)
+        key = PictureKey(token: token, size: fit.canvas, picture: fit.picture, backdrop: backdrop)
+        rect = fit.rect
+        self.thumbnail = thumbnail
+    }
+
+    /// The pixels of the image: the thumbnail at its size, over its backdrop, in the middle of a transparent border.
+    ///
+    /// - Complexity: O(width × height) of both.
+    package func makePixels() -> Thumbnail {
+        if key.size == PixelSize(width: thumbnail.width, height: thumbnail.height), key.backdrop == .terminal {
+            return thumbnail
+        }
+        var block = PixelBlock(thumbnail).resized(to: key.picture)
+        if key.backdrop != .terminal {
+            block.compose { x, y in key.backdrop.color(x: x, y: y, square: 8) ?? .black }
+        }
+        return Thumbnail(
+            width: key.size.width, height: key.size.height, pixels: block.straightPixels(canvas: key.size),
+            originalWidth: thumbnail.originalWidth, originalHeight: thumbnail.originalHeight)
+    }
+}
