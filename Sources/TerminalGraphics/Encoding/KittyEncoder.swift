@@ -4,9 +4,6 @@
 package enum KittyEncoder {
     /// The most data in one piece, in bytes.
     static let chunkSize = 4096
-    /// How deep pictures lie: below −2³⁰ they are under the background of cells that have one of their own, so that what is
-    /// written over them covers them.
-    static let belowText = -1_073_741_825
 
     /// Hands over a PNG file under a number, in pieces. Nothing else of the protocol may come between them.
     package static func upload(image: UInt32, png: [UInt8]) -> [UInt8] {
@@ -43,12 +40,15 @@ package enum KittyEncoder {
         Array("\u{1B}_Gq=2,m=0;\u{1B}\\".utf8) + free(image: image)
     }
 
-    /// Shows an image at a place, without moving the cursor beyond where the place begins.
+    /// Shows an image, or a part of it, at a place, without moving the cursor beyond where the place begins.
     package static func place(_ placement: Placement) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.moveCursor(column: placement.rect.column, row: placement.rect.row)
         bytes.append(text: "\u{1B}_Ga=p,i=\(placement.id.image),p=\(placement.id.number),")
-        bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),z=\(belowText),C=1,q=2\u{1B}\\")
+        if let part = placement.part {
+            bytes.append(text: "x=\(part.x),y=\(part.y),w=\(part.size.width),h=\(part.size.height),")
+        }
+        bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),C=1,q=2\u{1B}\\")
         return bytes
     }
 

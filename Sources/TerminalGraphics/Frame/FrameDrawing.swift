@@ -4,8 +4,8 @@ import Thumbnails
 enum TilePicture {
     /// As symbols, in this rectangle.
     case cells([ScreenCell], CellRect)
-    /// As an image that the terminal has: the cells below stay blank.
-    case placed(Placement)
+    /// As an image that the terminal has, or pieces of it around what lies over it: the cells below stay blank.
+    case placed([Placement])
     /// As an image that is printed over the blank cells.
     case printed
     /// Not yet: the terminal does not have the image.
@@ -42,7 +42,7 @@ struct FrameDrawing {
             isDamaged = thumbnail.isDamaged
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
-            case .placed(let placement): screen.placements.append(placement)
+            case .placed(let placements): screen.placements += placements
             case .printed: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }

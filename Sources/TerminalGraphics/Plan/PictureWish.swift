@@ -19,6 +19,19 @@ package struct PictureWish: Sendable {
         self.thumbnail = thumbnail
     }
 
+    /// What of the image is shown around `cover`, piece by piece; nil parts mean all of it.
+    func pieces(around cover: CellRect?) -> [(rect: CellRect, part: PixelRect?)] {
+        guard let cover, cover.intersects(rect) else { return [(rect, nil)] }
+        return rect.subtracting(cover).map { piece in
+            let left = (piece.column - rect.column) * key.size.width / rect.columns
+            let right = (piece.column + piece.columns - rect.column) * key.size.width / rect.columns
+            let top = (piece.row - rect.row) * key.size.height / rect.rows
+            let bottom = (piece.row + piece.rows - rect.row) * key.size.height / rect.rows
+            let size = PixelSize(width: max(1, right - left), height: max(1, bottom - top))
+            return (piece, PixelRect(x: left, y: top, size: size))
+        }
+    }
+
     /// The pixels of the image: the thumbnail at its size, over its backdrop, in the middle of a transparent border.
     ///
     /// - Complexity: O(width × height) of both.

@@ -165,6 +165,7 @@ extension ScreenPainter {
         files = files.filter { keys.contains($0.key) }
         work.hasLeavers = !kept.isSubset(of: held)
         kept.formUnion(held)
+        let cover = frame.help.map { HelpBox($0, window: frame.layout.window).rect }
         var result: [Int: TilePicture] = [:]
         var places: [UInt32: UInt32] = [:]
         for picture in wanted {
@@ -173,9 +174,12 @@ extension ScreenPainter {
                 result[picture.slot] = .notReady
                 continue
             }
-            places[image, default: 0] += 1
-            let id = Placement.ID(image: image, number: places[image, default: 1])
-            result[picture.slot] = .placed(Placement(id: id, rect: picture.wish.rect))
+            let pieces = picture.wish.pieces(around: cover).map { piece in
+                places[image, default: 0] += 1
+                let id = Placement.ID(image: image, number: places[image, default: 1])
+                return Placement(id: id, rect: piece.rect, part: piece.part)
+            }
+            result[picture.slot] = .placed(pieces)
         }
         return result
     }
