@@ -79,7 +79,7 @@ struct PrintCommand {
         switch tile.content {
         case .failed(let reason): reason.string
         case .picture(_, let thumbnail): thumbnail.damage.map { "damaged: \($0)" }
-        case .empty, .waiting, .loading: nil
+        case .empty, .waiting, .loading, .folder: nil
         }
     }
 

@@ -10,12 +10,13 @@ internal import Thumbnails
     /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
     let descriptor: Int32
 
-    /// The terminal that the program was started from; nil when there is none.
-    init?() {
+    /// The terminal that the program was started from; nil when there is none. Standard output, if it is a terminal, stands
+    /// in for one that cannot be opened, unless `canUseOutput` says that it is for something else.
+    init?(canUseOutput: Bool = true) {
         let opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         if opened >= 0 {
             descriptor = opened
-        } else if isatty(STDOUT_FILENO) == 1 {
+        } else if canUseOutput, isatty(STDOUT_FILENO) == 1 {
             descriptor = STDOUT_FILENO
         } else {
             return nil

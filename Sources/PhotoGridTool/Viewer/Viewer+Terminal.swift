@@ -102,13 +102,19 @@ extension Viewer {
         }
     }
 
-    /// Ends the program, with a sentence on standard error if there is one to say.
-    func end(status: Int32, message: String? = nil) {
+    /// Ends the program, with a sentence on standard error if there is one to say, and with the marks on standard output if
+    /// they were asked for.
+    func end(status: Int32, message: String? = nil, printsMarks: Bool = false) {
         guard phase != .ended else { return }
+        let painted = painter?.statistics
         if phase != .suspended { leave() }
         phase = .ended
         if let message { complain(message) }
-        exit(status)
+        let isWhole = tellMarks(prints: printsMarks)
+        if options.showsStatistics {
+            for line in statistics.lines(painted: painted, ledger: loader.ledger) { complain(line) }
+        }
+        exit(status == 0 && !isWhole ? 1 : status)
     }
 
     private func leave() {

@@ -38,6 +38,7 @@ struct FrameDrawing {
         case .waiting: drawSign(theme.signs.waiting, in: place)
         case .loading: drawSign(theme.signs.loading, in: place)
         case .failed(let reason): drawFailure(reason, in: place)
+        case .folder: drawFolder(in: place)
         case .picture(_, let thumbnail):
             isDamaged = thumbnail.isDamaged
             switch picture {
@@ -57,6 +58,28 @@ struct FrameDrawing {
         screen.cells.write(
             text, style: theme.quiet, column: place.column + (place.columns - text.width) / 2,
             row: place.row + (place.rows - 1) / 2)
+    }
+
+    /// A box with a tab, in the middle of a place; where there is no room, a slash.
+    private mutating func drawFolder(in place: CellRect) {
+        let size = CellSize(columns: min(12, place.columns - 2), rows: min(6, place.rows))
+        guard size.columns >= 6, size.rows >= 3 else { return drawSign("/", in: place) }
+        let box = theme.signs.box
+        let line = box[4].string
+        let tab = size.columns / 2
+        let bar = String(repeating: line, count: size.columns - 2)
+        var lines = [box[0].string + String(repeating: line, count: tab - 2) + box[1].string]
+        let beside = String(repeating: line, count: size.columns - tab - 1)
+        lines.append(box[5].string + String(repeating: " ", count: tab - 2) + box[2].string + beside + box[1].string)
+        for _ in 0..<size.rows - 3 {
+            lines.append(box[5].string + String(repeating: " ", count: size.columns - 2) + box[5].string)
+        }
+        lines.append(box[2].string + bar + box[3].string)
+        for (index, text) in lines.enumerated() {
+            screen.cells.write(
+                DisplayText(text), style: theme.folder, column: place.column + (place.columns - size.columns) / 2,
+                row: place.row + (place.rows - size.rows) / 2 + index)
+        }
     }
 
     /// A sign, and below it the reason in as many lines as there is room for.

@@ -1,6 +1,8 @@
 /// The picture that an image in the terminal holds: equal keys mean equal pixels.
 package struct PictureKey: Hashable, Sendable {
     package let token: PictureToken
+    /// The part that is shown, in pixels of the thumbnail; nil for all of it.
+    package let part: PixelRect?
     /// The image's size, its transparent border included.
     package let size: PixelSize
     /// The size of the picture inside.

@@ -9,12 +9,14 @@ package struct PictureWish: Sendable {
     private let thumbnail: Thumbnail
 
     /// The picture that a tile shows in its place; nil for a tile without one.
-    init?(_ content: TileContent, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
-        guard case .picture(let token, let thumbnail) = content else { return nil }
+    init?(_ tile: FrameTile, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
+        guard case .picture(let token, let thumbnail) = tile.content else { return nil }
+        let part = tile.part?.rect.clamped(to: thumbnail)
         let fit = PictureFit(
-            image: PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
-            cellPixels: layout.cellPixels, density: layout.pictureDensity)
-        key = PictureKey(token: token, size: fit.canvas, picture: fit.picture, backdrop: backdrop)
+            image: part?.size ?? PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
+            cellPixels: layout.cellPixels, density: layout.pictureDensity,
+            magnification: tile.part?.magnification ?? 1)
+        key = PictureKey(token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop)
         rect = fit.rect
         self.thumbnail = thumbnail
     }
@@ -36,10 +38,11 @@ package struct PictureWish: Sendable {
     ///
     /// - Complexity: O(width × height) of both.
     package func makePixels() -> Thumbnail {
-        if key.size == PixelSize(width: thumbnail.width, height: thumbnail.height), key.backdrop == .terminal {
-            return thumbnail
+        let source = key.part.map { thumbnail.cropped(to: $0) } ?? thumbnail
+        if key.size == PixelSize(width: source.width, height: source.height), key.backdrop == .terminal {
+            return source
         }
-        var block = PixelBlock(thumbnail).resized(to: key.picture)
+        var block = PixelBlock(source).resized(to: key.picture)
         if key.backdrop != .terminal {
             block.compose { x, y in key.backdrop.color(x: x, y: y, square: 8) ?? .black }
         }

@@ -91,9 +91,7 @@ package struct ScreenPainter: Sendable {
             fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
             freeAfter: work.freeAfter)
         (cells, placements) = (screen.cells, screen.placements)
-        let bytes = encode(plan, files: work.files)
-        statistics.add(plan, byteCount: bytes.count)
-        return bytes
+        return encode(plan, files: work.files)
     }
 
     /// The bytes that make the terminal forget every image of ours. They begin with ST, which ends whatever was cut
@@ -191,7 +189,7 @@ extension ScreenPainter {
         var wanted: [WantedPicture] = []
         for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
             let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(tile.content, in: place, layout: layout, backdrop: frame.backdrop) {
+            if let wish = PictureWish(tile, in: place, layout: layout, backdrop: frame.backdrop) {
                 wanted.append(WantedPicture(slot: slot, wish: wish))
             }
         }
@@ -226,24 +224,31 @@ extension ScreenPainter {
         return image
     }
 
-    private func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
+    private mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
         guard !plan.isEmpty else { return [] }
+        statistics.addFrame()
         var bytes: [UInt8] = []
-        for command in plan.preparation { bytes += encode(command, files: files) }
+        for command in plan.preparation { bytes += count(encode(command, files: files), of: command) }
         guard !plan.update.isEmpty else { return bytes }
         if configuration.synchronizesUpdates { bytes += TerminalModes.beginUpdate }
         var text = TextEncoder()
         var afterText: [UInt8] = []
         for command in plan.update {
             switch command {
-            case .clear(let rows): bytes += TerminalModes.clear(rows: rows)
+            case .clear(let rows): bytes += count(TerminalModes.clear(rows: rows), of: command)
             case .write(let run): text.write(run)
-            default: afterText += encode(command, files: files)
+            default: afterText += count(encode(command, files: files), of: command)
             }
         }
         text.finish()
+        statistics.addText(text.bytes.count)
         bytes += text.bytes + afterText
         if configuration.synchronizesUpdates { bytes += TerminalModes.endUpdate }
+        return bytes
+    }
+
+    private mutating func count(_ bytes: [UInt8], of command: ScreenCommand) -> [UInt8] {
+        statistics.add(command, byteCount: bytes.count)
         return bytes
     }
 

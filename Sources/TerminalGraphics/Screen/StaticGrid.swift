@@ -33,7 +33,7 @@ package struct StaticGrid: Sendable {
         if layout.graphics == .kitty {
             images = tiles.enumerated().compactMap { slot, tile in
                 PictureWish(
-                    tile.content, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop)
+                    tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop)
             }
             for slot in tiles.indices { pictures[slot] = .printed }
         } else {
