@@ -131,8 +131,11 @@ void csystem_terminal_abandon_output(bool discard) {
     interrupt_writer();
 }
 
-// What a fault of the program raises; then what others send.
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
+// What ends a program that does not ask for it: faults of its own, limits, and what others send. The real-time signals, too.
+static const int fatal_signals[] = {
+    SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,    SIGABRT, SIGQUIT, SIGSYS, SIGXCPU,
+    SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR, SIGSTKFLT,
+};
 static const int ending_signals[] = {SIGTERM, SIGHUP, SIGINT};
 static struct sigaction previous_actions[NSIG];
 
@@ -154,6 +157,10 @@ static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
     if (!is_fault(number, info)) raise(number);
 }
 
+static void install(const struct sigaction *action, int number) {
+    if (!csystem_is_signal_ignored(number)) sigaction(number, action, &previous_actions[number]);
+}
+
 void csystem_terminal_restore_on_death(void) {
     static uint8_t alternate_stack[64 * 1024];
     static atomic_bool is_installed;
@@ -167,11 +174,10 @@ void csystem_terminal_restore_on_death(void) {
     struct sigaction action = {.sa_sigaction = handle_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     for (size_t index = 0; index < sizeof fatal_signals / sizeof *fatal_signals; index++)
-        sigaction(fatal_signals[index], &action, &previous_actions[fatal_signals[index]]);
-    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++) {
-        int number = ending_signals[index];
-        if (!csystem_is_signal_ignored(number)) sigaction(number, &action, &previous_actions[number]);
-    }
+        install(&action, fatal_signals[index]);
+    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++)
+        install(&action, ending_signals[index]);
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++) install(&action, number);
     // Without SA_RESTART: it exists to end a write.
     struct sigaction interrupt = {.sa_handler = take_note_of_nothing};
     sigemptyset(&interrupt.sa_mask);

@@ -36,6 +36,8 @@ struct PhotoGridTool {
         case .version:
             try writeOutput("photogrid \(programVersion)\n".utf8)
             return 0
+        case .doctor:
+            return try MainActor.assumeIsolated { try DoctorCommand().run() }
         case .predecode(let options):
             return try PredecodeCommand(options).run()
         case .scrolltest(let options):

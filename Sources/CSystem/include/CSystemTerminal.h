@@ -19,9 +19,9 @@ int csystem_terminal_enter(
 /// at most a second.
 void csystem_terminal_leave(void);
 
-/// Makes SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT and `exit` give the terminal back. In a signal the handler
-/// that was there before is reinstated and gets the signal in turn, so that a backtrace is still right. So do SIGTERM,
-/// SIGHUP and SIGINT, until libdispatch watches them: call this before it is asked to, because it begins at some later
+/// Makes `exit` and every signal that ends a program, and can be caught, give the terminal back; but those that the program
+/// was started to ignore. In a signal the handler that was there before is reinstated and gets the signal in turn, so that a
+/// backtrace is still right. So do SIGTERM, SIGHUP and SIGINT, until libdispatch watches them: call this before it is asked to, because it begins at some later
 /// moment, and replaces what it finds. Further calls do nothing.
 void csystem_terminal_restore_on_death(void);
 

@@ -6,6 +6,8 @@ package enum CommandLineArguments: Equatable {
     case predecode(PredecodeOptions)
     /// Play seeded scripts in the laboratory.
     case scrolltest(ScrolltestOptions)
+    /// Say what the terminal can do, and where thumbnails are kept.
+    case doctor
     /// Say how the program is used.
     case help
     /// Say which version this is.
@@ -21,6 +23,9 @@ package enum CommandLineArguments: Equatable {
         if words.first == Array("predecode".utf8) {
             words.removeFirst()
             self = try Self.parsePredecode(words)
+        } else if words.first == Array("doctor".utf8) {
+            words.removeFirst()
+            self = try Self.parseDoctor(words)
         } else if words.first == Array("scrolltest".utf8) {
             words.removeFirst()
             self = try Self.parseScrolltest(words)
@@ -95,6 +100,19 @@ package enum CommandLineArguments: Equatable {
             }
         }
         return .scrolltest(options)
+    }
+
+    private static func parseDoctor(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
+        var reader = ArgumentReader(words)
+        while let item = try reader.next() {
+            switch item {
+            case .path(let word): throw UsageError("doctor takes no path, but got “\(readable(word))”")
+            case .option("--help"), .option("-h"): return .help
+            case .option("--version"): return .version
+            case .option(let name): throw UsageError("unknown option \(name)")
+            }
+        }
+        return .doctor
     }
 
     /// An empty word names nothing; a shell variable that was not set leaves one behind.

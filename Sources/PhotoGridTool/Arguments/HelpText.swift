@@ -12,6 +12,7 @@ enum HelpText {
         usage: photogrid [view] [options] [PATH…]
                photogrid predecode --output DIR [options] PATH…
                photogrid scrolltest [options]
+               photogrid doctor
 
         PATH is a folder or a PNG file; without one, photogrid shows the working directory.
 
@@ -37,6 +38,8 @@ enum HelpText {
           --script KIND       back-and-forth, fling, jumps or mixed (mixed)
           --latency MODEL     what decodes take (exponential:60ms)
           --json              the report as JSON
+
+        doctor: what this terminal was asked and answered, what is chosen and why, where thumbnails are kept
 
           --help, --version   say this, or the version
           --                  everything after it is a path

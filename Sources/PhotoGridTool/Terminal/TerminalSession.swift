@@ -5,8 +5,6 @@ internal import Thumbnails
 
 /// The terminal, taken over and given back.
 @MainActor final class TerminalSession {
-    private static let fence = Array("\u{1B}[c".utf8)
-
     /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
     let descriptor: Int32
 
@@ -39,11 +37,15 @@ internal import Thumbnails
     /// - Parameters:
     ///   - farewell: Bytes to write before: what frees our pictures. They begin with a string terminator, because a
     ///     terminal that was cut off inside a picture swallows everything up to one.
-    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. One more is sent, and answers are read and
-    ///     thrown away until all have come, so that none is typed into the shell; at most 200 ms.
-    func leave(farewell: [UInt8], unanswered: Int) {
-        writeBriefly(farewell + Self.fence)
-        drain(answers: unanswered + 1, milliseconds: 200)
+    ///   - parser: What has read the terminal so far: it may be in the middle of an answer.
+    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. Answers are read and thrown away until all
+    ///     have come, so that none is typed into the shell, or `patience` is over. Without any nothing is asked any more: the
+    ///     answer might come when nobody is here to take it.
+    func leave(
+        farewell: [UInt8], parser: InputParser, unanswered: Int, patience: Duration = .milliseconds(200)
+    ) {
+        writeBriefly(farewell)
+        drain(parser, answers: unanswered, patience: patience)
         csystem_terminal_leave()
     }
 
@@ -56,10 +58,11 @@ internal import Thumbnails
         WindowSize(ofTerminal: descriptor) ?? WindowSize(columns: 80, rows: 24)
     }
 
-    /// Bytes that have come in; nil when the terminal has gone. Never waits.
-    func read() -> [UInt8]? {
+    /// Bytes that have come in; nil when the terminal has gone. Waits for the first of them, and no longer than it is told to.
+    func read(waitingFor patience: Duration = .zero) -> [UInt8]? {
+        let milliseconds = Int32(max(0, min(1_000_000, patience / .milliseconds(1))).rounded(.up))
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 0) > 0 else { return [] }
+        guard poll(&ready, 1, milliseconds) > 0 else { return [] }
         guard ready.revents & Int16(POLLIN) != 0 else { return nil }
         var block = [UInt8](repeating: 0, count: 1 << 14)
         let count = Glibc.read(descriptor, &block, block.count)
@@ -74,15 +77,15 @@ internal import Thumbnails
         writeAll(bytes, to: descriptor)
     }
 
-    private func drain(answers: Int, milliseconds: Int) {
-        var parser = InputParser()
+    private func drain(_ parser: InputParser, answers: Int, patience: Duration) {
+        var parser = parser
         var missing = answers
-        let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        let clock = SystemClock()
+        let end = clock.now.advanced(by: patience)
         while missing > 0 {
-            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0, let bytes = read() else { return }
-            for case .reply(.primaryAttributes) in parser.feed(bytes, at: .zero) { missing -= 1 }
+            let left = clock.now.duration(to: end)
+            guard left > .zero, let bytes = read(waitingFor: left) else { return }
+            for case .reply(.primaryAttributes) in parser.feed(bytes, at: clock.now) { missing -= 1 }
         }
     }
 }

@@ -34,7 +34,7 @@ extension Viewer {
     private func windowChanged() {
         probe.windowChanged(to: session.windowSize)
         guard phase == .running else { return }
-        send(TerminalProbe.sizeQuery)
+        ask(TerminalProbe.sizeQuery)
         useCapabilities()
     }
 
@@ -60,10 +60,7 @@ extension Viewer {
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
             patience: Self.probePatience, colors: options.colors.depth)
         painter?.terminalForgot()
-        if !probe.query.isEmpty {
-            unansweredFences += 1
-            send(probe.query)
-        }
+        ask(probe.query)
         callAt(probe.deadline) { [weak self] in self?.finishProbe() }
         finishProbe()
     }
@@ -124,8 +121,22 @@ extension Viewer {
         output = nil
         writesUnderWay = 0
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
-        session.leave(farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, unanswered: unansweredFences)
-        unansweredFences = 0
+        session.leave(
+            farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, parser: parser,
+            unanswered: unansweredFences.count, patience: answerPatience)
+        unansweredFences = []
+    }
+
+    /// How long the answers that are due are waited for at the end: the longer, the slower the terminal was so far.
+    private var answerPatience: Duration {
+        min(max(.milliseconds(200), slowestAnswer * 3 / 2), .seconds(4))
+    }
+
+    /// Sends questions that end with DA1, if there are any.
+    private func ask(_ questions: [UInt8]) {
+        guard !questions.isEmpty else { return }
+        unansweredFences.append(clock.now)
+        send(questions)
     }
 
     // MARK: Threads and sources

@@ -72,8 +72,10 @@ internal import Thumbnails
     var workshop: PictureWorkshop?
     var input: (any DispatchSourceRead)?
     var signals: SignalWatch?
-    /// DA1 questions that are out; their answers must not reach the shell.
-    var unansweredFences = 0
+    /// When the questions were sent (each with DA1 at its end) whose answers are due, and must not reach the shell.
+    var unansweredFences: [MonotonicTime] = []
+    /// The longest that an answer has taken.
+    var slowestAnswer = Duration.zero
 
     var isDirty = false
     var isDrawScheduled = false
@@ -161,7 +163,9 @@ internal import Thumbnails
     }
 
     private func handle(_ reply: TerminalReply) {
-        if case .primaryAttributes = reply { unansweredFences = max(0, unansweredFences - 1) }
+        if case .primaryAttributes = reply, !unansweredFences.isEmpty {
+            slowestAnswer = max(slowestAnswer, unansweredFences.removeFirst().duration(to: clock.now))
+        }
         guard probe.receive(reply) else { return }
         switch phase {
         case .probing: finishProbe()
