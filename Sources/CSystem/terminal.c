@@ -13,6 +13,7 @@
 
 enum {
     leave_capacity = 512,
+    farewell_capacity = 64 * 1024,
     // Small enough that a write in pieces notices soon that it should stop.
     piece_length = 8192,
     leave_patience_milliseconds = 1000,
@@ -26,6 +27,13 @@ static struct {
     uint8_t leave[leave_capacity];
     size_t leave_length;
 } terminal = {.descriptor = -1};
+
+// What frees our images in a sudden end: the one that `farewell` points to is read, the other one is written.
+static struct farewell {
+    size_t length;
+    uint8_t bytes[farewell_capacity];
+} farewells[2];
+static struct farewell *_Atomic farewell = &farewells[0];
 
 static atomic_bool is_taken;
 static atomic_bool is_output_abandoned;
@@ -102,11 +110,23 @@ void csystem_terminal_leave(void) {
         tcflush(terminal.descriptor, TCOFLUSH);
         interrupt_writer();
     }
+    // It begins with ST, as everything does that may come after something that was cut off.
+    struct farewell *last = atomic_load(&farewell);
+    write_all(terminal.descriptor, last->bytes, last->length);
     write_all(terminal.descriptor, terminal.leave, terminal.leave_length);
     // In the background (stopped by SIGSTOP, then ended) the settings are the shell's, and changing them stops us.
     if (!csystem_is_foreground(terminal.descriptor)) return;
     tcflush(terminal.descriptor, TCIFLUSH);
     tcsetattr(terminal.descriptor, TCSANOW, &terminal.settings_found);
+}
+
+bool csystem_terminal_keep_farewell(const uint8_t *bytes, size_t length) {
+    if (length > farewell_capacity) return false;
+    struct farewell *next = atomic_load(&farewell) == &farewells[0] ? &farewells[1] : &farewells[0];
+    memcpy(next->bytes, bytes, length);
+    next->length = length;
+    atomic_store(&farewell, next);
+    return true;
 }
 
 int csystem_terminal_write(int fd, const uint8_t *bytes, size_t length) {

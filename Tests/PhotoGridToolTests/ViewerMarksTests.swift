@@ -60,7 +60,8 @@ import Testing
         terminal.type("q")
         #expect(terminal.waitForEnd() == 1)
         #expect(try list() == paths(["1.png"], end: "\n"))
-        #expect(terminal.screen.lines.joined().contains("left out, because its name holds a newline; --print0 tells it"))
+        #expect(
+            terminal.screen.lines.joined().contains("left out, because its name holds a newline; --print0 tells it"))
     }
 
     @Test func `by a range, by repetition and by inversion are those that were meant`() throws {

@@ -164,9 +164,11 @@ import Testing
         #expect(terminal.waitForEnd() == 0)
         let text = terminal.screen.lines.joined(separator: "\n")
         for part in [
-            "TERM “xterm-256color”", "NO_COLOR is set", "120 × 24 cells, 1200 × 480 pixels", "kitty graphics        OK  (",
+            "TERM “xterm-256color”", "NO_COLOR is set", "120 × 24 cells, 1200 × 480 pixels",
+            "kitty graphics        OK  (",
             "name and version      no answer", "attributes            62, 22  (", "because NO_COLOR is set",
-            "pictures by the kitty graphics protocol: the terminal said OK", "thumbnails  in /nonexistent/.cache/thumbnails",
+            "pictures by the kitty graphics protocol: the terminal said OK",
+            "thumbnails  in /nonexistent/.cache/thumbnails",
         ] { #expect(text.contains(part), "\(part) in:\n\(text)") }
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.modesLeftOn == [])
     }

@@ -14,7 +14,11 @@
 int csystem_terminal_enter(
     int fd, const uint8_t *_Nonnull enter, size_t enter_length, const uint8_t *_Nonnull leave, size_t leave_length);
 
-/// Gives the terminal back: the bytes `leave`, then the settings it had, pending input thrown away. Once for each
+/// Keeps bytes (at most 64 KB, else nothing changes and the answer is false) that `csystem_terminal_leave` writes before
+/// `leave`: what frees the images that the terminal holds. They are to begin with ST. Called from one thread.
+bool csystem_terminal_keep_farewell(const uint8_t *_Nonnull bytes, size_t length);
+
+/// Gives the terminal back: the bytes kept last, then `leave`, then the settings it had, pending input thrown away. Once for each
 /// `csystem_terminal_enter`; further calls do nothing. Async-signal-safe. A terminal that takes no bytes is waited for
 /// at most a second.
 void csystem_terminal_leave(void);

@@ -32,6 +32,11 @@ internal import Thumbnails
             descriptor, TerminalModes.enter, TerminalModes.enter.count, TerminalModes.leave, TerminalModes.leave.count)
     }
 
+    /// Keeps what is written when the terminal is given back all of a sudden. See `leave`.
+    func keepFarewell(_ bytes: [UInt8]) {
+        _ = csystem_terminal_keep_farewell(bytes, bytes.count)
+    }
+
     /// Gives the terminal back.
     ///
     /// - Parameters:
@@ -45,6 +50,7 @@ internal import Thumbnails
         farewell: [UInt8], parser: InputParser, unanswered: Int, patience: Duration = .milliseconds(200)
     ) {
         writeBriefly(farewell)
+        keepFarewell([])
         drain(parser, answers: unanswered, patience: patience)
         csystem_terminal_leave()
     }

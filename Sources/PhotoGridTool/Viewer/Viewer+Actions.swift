@@ -84,10 +84,10 @@ extension Viewer {
     }
 
     private func copyPath(at index: Int) {
-        guard let photo = photo(at: index) else { return }
-        send(TerminalModes.copy(photo.id.folderPath.pathBytes))
-        notice = "copied \(readable(photo.id.folderPath.pathBytes))"
-        scheduleDraw()
+        withPhoto(at: index) { viewer, photo in
+            viewer.send(TerminalModes.copy(photo.id.folderPath.pathBytes))
+            viewer.say("copied \(readable(photo.id.folderPath.pathBytes))")
+        }
     }
 
     private func quit(_ ending: ViewerState.Ending) {

@@ -73,7 +73,12 @@ extension Viewer {
         guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame() else { return }
         let missing = painter?.missingPictures(of: frame) ?? []
         workshop?.order(missing)
+        let uploads = painter?.statistics.uploads
         guard let bytes = painter?.paint(frame, uploadBudget: Self.uploadBudget) else { return }
+        if let painter, painter.statistics.uploads != uploads {
+            // Before they are sent: whatever strikes then finds them among those to free.
+            session.keepFarewell(KittyEncoder.endOfCutUpload + painter.leaveBytes)
+        }
         isDirty = painter?.hasPendingUploads ?? false
         isUrgent = false
         lastFrameTime = clock.now

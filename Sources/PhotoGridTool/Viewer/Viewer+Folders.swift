@@ -25,11 +25,11 @@ extension Viewer {
             }
         }
         cancelWalks()
-        itemToSelect = item
         lookedAt = (nil, nil)
-        apply(state.handle(.left))
+        // The model first: what it had listed is nothing to look for anything in.
         model.setSource(source)
-        apply(state.handle(.photoCount(model.photoCount)))
+        apply(state.handle(.left))
+        itemToSelect = item
         notice = readable((place.folder ?? place.roots[0]).pathBytes)
         scheduleDraw()
     }

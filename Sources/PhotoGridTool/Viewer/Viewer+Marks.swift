@@ -14,9 +14,21 @@ extension Viewer {
     }
 
     func toggleMark(at index: Int) {
-        guard let id = photo(at: index)?.id, !id.isFolder else { return }
-        if model.marked.remove(id) == nil { model.marked.insert(id) }
-        scheduleDraw()
+        withPhoto(at: index) { viewer, photo in
+            guard !photo.id.isFolder else { return }
+            if viewer.model.marked.remove(photo.id) == nil { viewer.model.marked.insert(photo.id) }
+            viewer.scheduleDraw()
+        }
+    }
+
+    /// Does something with the photo at an index: at once, or when its page, which a quick hand has outrun, is here.
+    func withPhoto(at index: Int, _ body: @escaping @MainActor (Viewer, Photo) -> Void) {
+        if let photo = photo(at: index) { return body(self, photo) }
+        walk(index..<index + 1) { [weak self] _, photos in
+            guard let self, let photo = photos.first else { return false }
+            body(self, photo)
+            return false
+        }
     }
 
     func clearMarks() {

@@ -5,11 +5,12 @@ internal import Thumbnails
 extension Viewer {
     /// Opens a folder, or looks at a picture alone.
     func open(at index: Int) {
-        guard let photo = photo(at: index) else { return }
-        if photo.id.isFolder {
-            show(FolderPlace(folder: photo.id.folderPath))
-        } else {
-            apply(state.handle(.opened))
+        withPhoto(at: index) { viewer, photo in
+            if photo.id.isFolder {
+                viewer.show(FolderPlace(folder: photo.id.folderPath))
+            } else if viewer.state.selection == index {
+                viewer.apply(viewer.state.handle(.opened))
+            }
         }
     }
 

@@ -138,9 +138,10 @@ final class PseudoTerminal {
     /// False at the deadline, and when nobody has the terminal open any more.
     private func readOnce(until deadline: Deadline) -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        let isAboutToAnswer = !dueBytes.isEmpty
         let found = poll(&ready, 1, min(deadline.remaining, millisecondsToDueByte))
         sendDueByte()
-        if found == 0, deadline.remaining > 0, !dueBytes.isEmpty { return true }
+        if found == 0, deadline.remaining > 0, isAboutToAnswer { return true }
         guard found > 0, ready.revents & Int16(POLLIN) != 0 else { return false }
         var block: [UInt8] = []
         guard readSome(master, into: &block, atMost: pieceLength) else { return false }
@@ -167,7 +168,8 @@ final class PseudoTerminal {
                 send(Array("\u{1B}[?62;22c".utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
             case .slow(let milliseconds):
-                let answers = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|slow(1)\u{1B}\\\u{1B}[6;20;10t\u{1B}[4;480;800t"
+                let answers =
+                    "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|slow(1)\u{1B}\\\u{1B}[6;20;10t\u{1B}[4;480;800t"
                     + "\u{1B}[?2026;2$y\u{1B}]11;rgb:1111/2222/3333\u{1B}\\\u{1B}[?62;22c"
                 let time = ContinuousClock.now + .milliseconds(milliseconds)
                 dueBytes += answers.utf8.map { (time, $0) }
