@@ -117,11 +117,12 @@ import Testing
         #expect(try fileNames(in: folder.path) == ["in", "kept", "list"], "nothing is left beside it")
     }
 
-    @Test func `that cannot be kept are told of at the start`() throws {
+    @Test(arguments: [("/in", "read: Is a directory"), ("/no/marks", "written: No such file or directory")])
+    func `that cannot be kept are told of at the start`(place: String, reason: String) throws {
         try writePictures(["1.png"])
-        let finished = try PseudoTerminal(["--marks", folder.path, "\(folder.path)/in"])
+        let finished = try PseudoTerminal(["--marks", folder.path + place, "\(folder.path)/in"], columns: 200)
         #expect(finished.waitForEnd() == 2)
-        #expect(finished.screen.lines.joined().contains("marks cannot be read: Is a directory"))
+        #expect(finished.screen.contains("marks cannot be \(reason)"))
         #expect(!String(decoding: finished.received, as: UTF8.self).contains("?1049h"))
     }
 

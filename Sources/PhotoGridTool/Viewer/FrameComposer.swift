@@ -19,8 +19,11 @@ internal import Thumbnails
         return finished(Frame(layout: layout, tiles: tiles, status: status(among: cells)))
     }
 
-    /// The frame of a picture alone: `picture` is the best there is of it, `overlay` what is told of it.
-    func makeFrame(of picture: Thumbnail?, view: PictureView, overlay: HelpOverlay?) -> Frame {
+    /// The frame of a picture alone: `picture` is the best there is of it, `failure` why there is none that is sharper,
+    /// `overlay` what is told of it.
+    func makeFrame(
+        of picture: Thumbnail?, failure: LoadFailure?, view: PictureView, overlay: HelpOverlay?
+    ) -> Frame {
         let cell = model.visibleCells.first { $0.index == state.selection }
         var tile = FrameTile(cell.map(content) ?? .loading)
         if let picture, let photo = cell?.photo, let version = photo.version {
@@ -31,6 +34,7 @@ internal import Thumbnails
             tile.part = view.part(of: picture)
         }
         var report = report(on: cell, among: [])
+        if let failure { report.phase = .failed(failure) }
         report.scale = view.size == nil ? nil : view.factor
         var frame = Frame(layout: layout, tiles: [tile], status: line(report))
         frame.help = overlay

@@ -100,7 +100,8 @@ extension Viewer {
         let picture = shownPicture
         let name = photo(at: state.selection)?.name ?? ""
         let overlay = view.showsInfo ? facts?.overlay(name: name, size: view.size, factor: view.factor) : nil
-        return composer(alone).makeFrame(of: picture, view: view, overlay: overlay)
+        return composer(alone).makeFrame(
+            of: picture, failure: fullPictureFailure, view: view, overlay: overlay)
     }
 
     private func composer(_ layout: GridLayout) -> FrameComposer {

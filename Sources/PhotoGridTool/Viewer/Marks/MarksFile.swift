@@ -20,8 +20,10 @@ struct MarksFile {
 
     /// The marks in the file; none when it is not there yet.
     ///
-    /// - Throws: `UsageError` when it is there and cannot be read.
+    /// - Throws: `UsageError` when it is there and cannot be read, or could not be replaced: better now than after an hour of
+    ///   marking.
     func read() throws(UsageError) -> Set<Photo.ID> {
+        guard parentFolder(of: path).withCPath({ access($0, W_OK | X_OK) }) == 0 else { throw failure("written") }
         let file = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
         if file < 0, errno == ENOENT { return [] }
         guard file >= 0 else { throw failure("read") }
