@@ -56,6 +56,21 @@ private func view(
         }
     }
 
+    @Test func `keeps a position that the next picture does not have inside that picture`() throws {
+        var state = ViewerState()
+        _ = state.handle(.viewport(PixelSize(width: 1000, height: 500)))
+        _ = state.handle(.photoCount(2))
+        _ = state.handle(.opened)
+        _ = state.handle(.pictureSize(PixelSize(width: 40_000, height: 20_000)))
+        for command in [ViewerCommand.actualSize, .rowEnd, .rows(999)] { _ = state.handle(.command(command)) }
+        for (width, height) in [(1200, 600), (1001, 400), (5000, 30_000), (3, 3)] {
+            _ = state.handle(.pictureSize(PixelSize(width: width, height: height)))
+            let part = try #require(state.picture?.visiblePart)
+            #expect(part.x >= 0 && part.x + part.size.width <= width)
+            #expect(part.y >= 0 && part.y + part.size.height <= height)
+        }
+    }
+
     @Test func `asks for as many pixels as the screen shows, and for no more than memory allows`() {
         let size = PixelSize(width: 6000, height: 5000)
         #expect(view(size).neededPixelSize == 1000)

@@ -19,10 +19,10 @@ internal import Thumbnails
         return finished(Frame(layout: layout, tiles: tiles, status: status(among: cells)))
     }
 
-    /// The frame of a picture alone: `picture` is the best there is of it, `failure` why there is none that is sharper,
+    /// The frame of a picture alone: `picture` is the best there is of it, `phase` how the one that is needed comes along,
     /// `overlay` what is told of it.
     func makeFrame(
-        of picture: Thumbnail?, failure: LoadFailure?, view: PictureView, overlay: HelpOverlay?
+        of picture: Thumbnail?, phase: PictureRequests.Phase?, view: PictureView, overlay: HelpOverlay?
     ) -> Frame {
         let cell = model.visibleCells.first { $0.index == state.selection }
         var tile = FrameTile(cell.map(content) ?? .loading)
@@ -34,7 +34,11 @@ internal import Thumbnails
             tile.part = view.part(of: picture)
         }
         var report = report(on: cell, among: [])
-        if let failure { report.phase = .failed(failure) }
+        switch phase {
+        case .asked: report.loadingCount = 1
+        case .failed(let failure): report.phase = .failed(failure)
+        case .there, nil: break
+        }
         report.scale = view.size == nil ? nil : view.factor
         var frame = Frame(layout: layout, tiles: [tile], status: line(report))
         frame.help = overlay

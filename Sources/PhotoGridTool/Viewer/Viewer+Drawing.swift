@@ -100,8 +100,8 @@ extension Viewer {
         let picture = shownPicture
         let name = photo(at: state.selection)?.name ?? ""
         let overlay = view.showsInfo ? facts?.overlay(name: name, size: view.size, factor: view.factor) : nil
-        return composer(alone).makeFrame(
-            of: picture, failure: fullPictureFailure, view: view, overlay: overlay)
+        let phase = fullPictureKey.flatMap { fullPicture.phase(of: $0) }
+        return composer(alone).makeFrame(of: picture, phase: phase, view: view, overlay: overlay)
     }
 
     private func composer(_ layout: GridLayout) -> FrameComposer {

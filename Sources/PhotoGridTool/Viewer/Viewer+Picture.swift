@@ -69,12 +69,6 @@ extension Viewer {
         }
     }
 
-    /// Why the picture that is needed cannot be had.
-    var fullPictureFailure: LoadFailure? {
-        guard let key = fullPictureKey, case .failed(let failure) = fullPicture.phase(of: key) else { return nil }
-        return failure
-    }
-
     private func readFacts() {
         guard let photo = photo(at: state.selection), let version = photo.version,
             facts?.photo != photo.id || facts?.version != version
