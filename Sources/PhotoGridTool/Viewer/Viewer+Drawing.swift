@@ -110,6 +110,7 @@ extension Viewer {
 
     /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.
     func take(_ file: [UInt8], for key: PictureKey) {
+        workshop?.noteTaken(key)
         painter?.keep(file, for: key)
         scheduleDraw()
     }
