@@ -13,6 +13,7 @@
 
 enum {
     leave_capacity = 512,
+    farewell_capacity = 64 * 1024,
     // Small enough that a write in pieces notices soon that it should stop.
     piece_length = 8192,
     leave_patience_milliseconds = 1000,
@@ -26,6 +27,13 @@ static struct {
     uint8_t leave[leave_capacity];
     size_t leave_length;
 } terminal = {.descriptor = -1};
+
+// What frees our images in a sudden end: the one that `farewell` points to is read, the other one is written.
+static struct farewell {
+    size_t length;
+    uint8_t bytes[farewell_capacity];
+} farewells[2];
+static struct farewell *_Atomic farewell = &farewells[0];
 
 static atomic_bool is_taken;
 static atomic_bool is_output_abandoned;
@@ -102,11 +110,23 @@ void csystem_terminal_leave(void) {
         tcflush(terminal.descriptor, TCOFLUSH);
         interrupt_writer();
     }
+    // It begins with ST, as everything does that may come after something that was cut off.
+    struct farewell *last = atomic_load(&farewell);
+    write_all(terminal.descriptor, last->bytes, last->length);
     write_all(terminal.descriptor, terminal.leave, terminal.leave_length);
     // In the background (stopped by SIGSTOP, then ended) the settings are the shell's, and changing them stops us.
     if (!csystem_is_foreground(terminal.descriptor)) return;
     tcflush(terminal.descriptor, TCIFLUSH);
     tcsetattr(terminal.descriptor, TCSANOW, &terminal.settings_found);
+}
+
+bool csystem_terminal_keep_farewell(const uint8_t *bytes, size_t length) {
+    if (length > farewell_capacity) return false;
+    struct farewell *next = atomic_load(&farewell) == &farewells[0] ? &farewells[1] : &farewells[0];
+    memcpy(next->bytes, bytes, length);
+    next->length = length;
+    atomic_store(&farewell, next);
+    return true;
 }
 
 int csystem_terminal_write(int fd, const uint8_t *bytes, size_t length) {
@@ -131,8 +151,11 @@ void csystem_terminal_abandon_output(bool discard) {
     interrupt_writer();
 }
 
-// What a fault of the program raises; then what others send.
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT};
+// What ends a program that does not ask for it: faults of its own, limits, and what others send. The real-time signals, too.
+static const int fatal_signals[] = {
+    SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,    SIGABRT, SIGQUIT, SIGSYS, SIGXCPU,
+    SIGXFSZ, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR, SIGSTKFLT,
+};
 static const int ending_signals[] = {SIGTERM, SIGHUP, SIGINT};
 static struct sigaction previous_actions[NSIG];
 
@@ -154,6 +177,10 @@ static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
     if (!is_fault(number, info)) raise(number);
 }
 
+static void install(const struct sigaction *action, int number) {
+    if (!csystem_is_signal_ignored(number)) sigaction(number, action, &previous_actions[number]);
+}
+
 void csystem_terminal_restore_on_death(void) {
     static uint8_t alternate_stack[64 * 1024];
     static atomic_bool is_installed;
@@ -167,11 +194,10 @@ void csystem_terminal_restore_on_death(void) {
     struct sigaction action = {.sa_sigaction = handle_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&action.sa_mask);
     for (size_t index = 0; index < sizeof fatal_signals / sizeof *fatal_signals; index++)
-        sigaction(fatal_signals[index], &action, &previous_actions[fatal_signals[index]]);
-    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++) {
-        int number = ending_signals[index];
-        if (!csystem_is_signal_ignored(number)) sigaction(number, &action, &previous_actions[number]);
-    }
+        install(&action, fatal_signals[index]);
+    for (size_t index = 0; index < sizeof ending_signals / sizeof *ending_signals; index++)
+        install(&action, ending_signals[index]);
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++) install(&action, number);
     // Without SA_RESTART: it exists to end a write.
     struct sigaction interrupt = {.sa_handler = take_note_of_nothing};
     sigemptyset(&interrupt.sa_mask);

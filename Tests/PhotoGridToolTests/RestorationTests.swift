@@ -55,7 +55,9 @@ import Testing
         expectGivenBack(terminal, before)
     }
 
-    @Test(arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT])
+    @Test(
+        arguments: [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR1]
+            + [SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, 34, 50, 64])
     func `after a fatal signal, which still ends the program as that signal`(signal: Int32) throws {
         let (terminal, before) = try openViewer()
         kill(terminal.process, signal)
@@ -112,6 +114,42 @@ import Testing
         #expect(terminal.screen.isCursorVisible)
     }
 
+    @Test(arguments: [0, 100, 250, 700, 3000])
+    func `answers that come late and byte by byte do not reach the shell`(milliseconds: Int) throws {
+        let (terminal, _) = try openViewerInShell(.slow(milliseconds))
+        #expect(terminal.waitUntil { $0.answersGiven > 0 })
+        terminal.resize(columns: 90, rows: 26)
+        #expect(terminal.waitUntil { $0.answersGiven > 1 && $0.screen.lastLine.contains("1/8") })
+        returnToShell(terminal, typing: "q")
+        terminal.type("cat\r")
+        terminal.type("so it is\r")
+        #expect(terminal.waitUntil { $0.screen.lines.contains("so it is") })
+        let leaked = terminal.screen.lines.filter { line in
+            ["22c", "OK", "rgb", "slow", ";20", "2026", "^["].contains { line.contains($0) }
+        }
+        #expect(leaked == [])
+        terminal.type("\u{4}exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `an answer that is due at the end is waited for, as long as answers took before`() throws {
+        let (terminal, _) = try openViewerInShell(.slow(600))
+        #expect(terminal.waitUntil { $0.answersGiven > 0 })
+        let answers = terminal.answersGiven
+        terminal.resize(columns: 90, rows: 26)
+        // The question is out, its answer is not.
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        #expect(terminal.answersGiven == answers)
+        returnToShell(terminal, typing: "q")
+        #expect(terminal.waitUntil { $0.answersGiven > answers })
+        terminal.type("echo do''ne\r")
+        #expect(terminal.waitUntil { $0.screen.contains("done") })
+        let line = terminal.screen.lines.first { $0.hasPrefix("ready>") }
+        #expect(line == "ready> echo do''ne", "nothing but what was typed")
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test func `late answers of the terminal do not reach the shell`() throws {
         let (terminal, _) = try openViewerInShell(.late)
         returnToShell(terminal, typing: "q")
@@ -163,6 +201,49 @@ import Testing
         kill(terminal.process, SIGTERM)
         #expect(terminal.waitForProcessAlone(deadline: 5000) == 143)
         #expect(TerminalSettings(terminal.settings) == before)
+    }
+}
+
+/// Stopped anywhere in an upload, the terminal is as it was before.
+@Suite struct `The terminal is given back in the middle of an upload` {
+    private static let endings: [Int32] = [SIGSEGV, SIGTERM, SIGABRT, SIGHUP, SIGQUIT, SIGINT, SIGUSR1, SIGBUS]
+
+    @Test(arguments: 0..<20)
+    func `wherever it is cut off`(round: Int) throws {
+        let folder = try TemporaryFolder()
+        // Noise: its one picture takes more than 100 kB, whatever compresses it.
+        let noise = ForgedPicture(width: 160, height: 160, form: PixelForm(.rgb)) { x, y in
+            let value = (x &* 73_856_093 ^ y &* 19_349_663) &* 83_492_791
+            return Samples(UInt16(value >> 8 & 255), UInt16(value >> 16 & 255), UInt16(value >> 24 & 255), 0)
+        }
+        try folder.write(noise.bytes, to: "1.png")
+        var random = SystemRandomNumberGenerator()
+        for step in 0..<10 {
+            // Of about 99,000 in all, 3,000 of them before the upload.
+            let bytes = Int.random(in: 1...95_000, using: &random)
+            let signal = Self.endings[(round + step) % Self.endings.count]
+            try end(folder, by: signal, after: bytes)
+        }
+    }
+
+    /// Ends the viewer by a signal once so many bytes have been read of what it writes.
+    private func end(_ folder: TemporaryFolder, by signal: Int32, after bytes: Int) throws {
+        let terminal = try PseudoTerminal(
+            ["-c", "read line; exec \"$0\" \"$@\"", Program.path, folder.path], program: "/bin/sh", persona: .kitty)
+        let before = TerminalSettings(terminal.settings)
+        terminal.type("\n")
+        // Reading a little at a time keeps the program in its write.
+        terminal.pieceLength = 2048
+        #expect(terminal.waitUntil { $0.received.count >= bytes }, "\(terminal.received.count) of \(bytes) bytes")
+        kill(terminal.process, signal)
+        let status = terminal.waitForEnd()
+        #expect(status == -signal || status == 128 + signal, "after \(bytes) bytes")
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible, "\(signal) after \(bytes) bytes")
+        #expect(TerminalSettings(terminal.settings) == before, "\(signal) after \(bytes) bytes")
+        #expect(terminal.modesLeftOn == [], "\(signal) after \(bytes) bytes")
+        let isInUpload = terminal.screen.isInUpload
+        #expect(!isInUpload, "\(signal) after \(bytes) bytes")
+        #expect(Set(terminal.freed).isSuperset(of: terminal.uploads), "\(signal) after \(bytes) bytes")
     }
 }
 

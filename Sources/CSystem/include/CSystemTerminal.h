@@ -14,14 +14,18 @@
 int csystem_terminal_enter(
     int fd, const uint8_t *_Nonnull enter, size_t enter_length, const uint8_t *_Nonnull leave, size_t leave_length);
 
-/// Gives the terminal back: the bytes `leave`, then the settings it had, pending input thrown away. Once for each
+/// Keeps bytes (at most 64 KB, else nothing changes and the answer is false) that `csystem_terminal_leave` writes before
+/// `leave`: what frees the images that the terminal holds. They are to begin with ST. Called from one thread.
+bool csystem_terminal_keep_farewell(const uint8_t *_Nonnull bytes, size_t length);
+
+/// Gives the terminal back: the bytes kept last, then `leave`, then the settings it had, pending input thrown away. Once for each
 /// `csystem_terminal_enter`; further calls do nothing. Async-signal-safe. A terminal that takes no bytes is waited for
 /// at most a second.
 void csystem_terminal_leave(void);
 
-/// Makes SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT and `exit` give the terminal back. In a signal the handler
-/// that was there before is reinstated and gets the signal in turn, so that a backtrace is still right. So do SIGTERM,
-/// SIGHUP and SIGINT, until libdispatch watches them: call this before it is asked to, because it begins at some later
+/// Makes `exit` and every signal that ends a program, and can be caught, give the terminal back; but those that the program
+/// was started to ignore. In a signal the handler that was there before is reinstated and gets the signal in turn, so that a
+/// backtrace is still right. So do SIGTERM, SIGHUP and SIGINT, until libdispatch watches them: call this before it is asked to, because it begins at some later
 /// moment, and replaces what it finds. Further calls do nothing.
 void csystem_terminal_restore_on_death(void);
 

@@ -6,6 +6,8 @@ package enum CommandLineArguments: Equatable {
     case predecode(PredecodeOptions)
     /// Play seeded scripts in the laboratory.
     case scrolltest(ScrolltestOptions)
+    /// Say what the terminal can do, and where thumbnails are kept.
+    case doctor
     /// Say how the program is used.
     case help
     /// Say how `scrolltest` is used.
@@ -23,6 +25,9 @@ package enum CommandLineArguments: Equatable {
         if words.first == Array("predecode".utf8) {
             words.removeFirst()
             self = try Self.parsePredecode(words)
+        } else if words.first == Array("doctor".utf8) {
+            words.removeFirst()
+            self = try Self.parseDoctor(words)
         } else if words.first == Array("scrolltest".utf8) {
             words.removeFirst()
             self = try Self.parseScrolltest(words)
@@ -43,10 +48,17 @@ package enum CommandLineArguments: Equatable {
             case .option("--size"): options.size = try reader.number(in: 1...4096)
             case .option("--protocol"): options.graphics = try reader.choice(of: GraphicsChoice.self)
             case .option("--colors"): options.colors = try reader.choice(of: ColorChoice.self)
+            case .option("-0"), .option("--print0"): options.printedMarks = .zero
+            case .option("-o"): options.printedMarks = .newline
+            case .option("--marks"): options.marksFile = try checked(try reader.value())
+            case .option("--stats"): options.showsStatistics = true
             case .option("--help"), .option("-h"): return .help
             case .option("--version"): return .version
             case .option(let name): throw UsageError("unknown option \(name)")
             }
+        }
+        if options.print, options.printedMarks != nil {
+            throw UsageError("--print writes a grid, and -0 and -o a list: one of them at a time")
         }
         if options.paths.isEmpty { options.paths = [Array(".".utf8)] }
         return .view(options)
@@ -69,6 +81,19 @@ package enum CommandLineArguments: Equatable {
         if options.paths.isEmpty { throw UsageError("predecode needs at least one folder or file") }
         if options.output.isEmpty { throw UsageError("predecode needs --output DIR") }
         return .predecode(options)
+    }
+
+    private static func parseDoctor(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
+        var reader = ArgumentReader(words)
+        while let item = try reader.next() {
+            switch item {
+            case .path(let word): throw UsageError("doctor takes no path, but got “\(readable(word))”")
+            case .option("--help"), .option("-h"): return .help
+            case .option("--version"): return .version
+            case .option(let name): throw UsageError("unknown option \(name)")
+            }
+        }
+        return .doctor
     }
 
     /// An empty word names nothing; a shell variable that was not set leaves one behind.

@@ -5,17 +5,16 @@ internal import Thumbnails
 
 /// The terminal, taken over and given back.
 @MainActor final class TerminalSession {
-    private static let fence = Array("\u{1B}[c".utf8)
-
     /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
     let descriptor: Int32
 
-    /// The terminal that the program was started from; nil when there is none.
-    init?() {
+    /// The terminal that the program was started from; nil when there is none. Standard output, if it is a terminal, stands
+    /// in for one that cannot be opened, unless `canUseOutput` says that it is for something else.
+    init?(canUseOutput: Bool = true) {
         let opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         if opened >= 0 {
             descriptor = opened
-        } else if isatty(STDOUT_FILENO) == 1 {
+        } else if canUseOutput, isatty(STDOUT_FILENO) == 1 {
             descriptor = STDOUT_FILENO
         } else {
             return nil
@@ -33,16 +32,26 @@ internal import Thumbnails
             descriptor, TerminalModes.enter, TerminalModes.enter.count, TerminalModes.leave, TerminalModes.leave.count)
     }
 
+    /// Keeps what is written when the terminal is given back all of a sudden. See `leave`.
+    func keepFarewell(_ bytes: [UInt8]) {
+        _ = csystem_terminal_keep_farewell(bytes, bytes.count)
+    }
+
     /// Gives the terminal back.
     ///
     /// - Parameters:
     ///   - farewell: Bytes to write before: what frees our pictures. They begin with a string terminator, because a
     ///     terminal that was cut off inside a picture swallows everything up to one.
-    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. One more is sent, and answers are read and
-    ///     thrown away until all have come, so that none is typed into the shell; at most 200 ms.
-    func leave(farewell: [UInt8], unanswered: Int) {
-        writeBriefly(farewell + Self.fence)
-        drain(answers: unanswered + 1, milliseconds: 200)
+    ///   - parser: What has read the terminal so far: it may be in the middle of an answer.
+    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. Answers are read and thrown away until all
+    ///     have come, so that none is typed into the shell, or `patience` is over. Without any nothing is asked any more: the
+    ///     answer might come when nobody is here to take it.
+    func leave(
+        farewell: [UInt8], parser: InputParser, unanswered: Int, patience: Duration = .milliseconds(200)
+    ) {
+        writeBriefly(farewell)
+        keepFarewell([])
+        drain(parser, answers: unanswered, patience: patience)
         csystem_terminal_leave()
     }
 
@@ -51,18 +60,15 @@ internal import Thumbnails
 
     /// The window's size in cells, and in pixels where the terminal tells (else 0).
     var windowSize: WindowSize {
-        var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
-        csystem_window_size(descriptor, &columns, &rows, &width, &height)
         // A terminal that does not tell has the size that terminals have had for ever.
-        return WindowSize(
-            columns: columns == 0 ? 80 : Int(columns), rows: rows == 0 ? 24 : Int(rows),
-            pixels: PixelSize(width: Int(width), height: Int(height)))
+        WindowSize(ofTerminal: descriptor) ?? WindowSize(columns: 80, rows: 24)
     }
 
-    /// Bytes that have come in; nil when the terminal has gone. Never waits.
-    func read() -> [UInt8]? {
+    /// Bytes that have come in; nil when the terminal has gone. Waits for the first of them, and no longer than it is told to.
+    func read(waitingFor patience: Duration = .zero) -> [UInt8]? {
+        let milliseconds = Int32(max(0, min(1_000_000, patience / .milliseconds(1))).rounded(.up))
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 0) > 0 else { return [] }
+        guard poll(&ready, 1, milliseconds) > 0 else { return [] }
         guard ready.revents & Int16(POLLIN) != 0 else { return nil }
         var block = [UInt8](repeating: 0, count: 1 << 14)
         let count = Glibc.read(descriptor, &block, block.count)
@@ -77,15 +83,26 @@ internal import Thumbnails
         writeAll(bytes, to: descriptor)
     }
 
-    private func drain(answers: Int, milliseconds: Int) {
-        var parser = InputParser()
+    private func drain(_ parser: InputParser, answers: Int, patience: Duration) {
+        var parser = parser
         var missing = answers
-        let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        let clock = SystemClock()
+        let end = clock.now.advanced(by: patience)
         while missing > 0 {
-            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
-            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0, let bytes = read() else { return }
-            for case .reply(.primaryAttributes) in parser.feed(bytes, at: .zero) { missing -= 1 }
+            let left = clock.now.duration(to: end)
+            guard left > .zero, let bytes = read(waitingFor: left) else { return }
+            for case .reply(.primaryAttributes) in parser.feed(bytes, at: clock.now) { missing -= 1 }
         }
+    }
+}
+
+extension WindowSize {
+    /// What the system says of the terminal that a descriptor leads to; nil where it is none, or does not tell.
+    init?(ofTerminal descriptor: Int32) {
+        var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+        guard csystem_window_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
+            return nil
+        }
+        self.init(columns: Int(columns), rows: Int(rows), pixels: PixelSize(width: Int(width), height: Int(height)))
     }
 }

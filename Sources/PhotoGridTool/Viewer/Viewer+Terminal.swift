@@ -8,8 +8,6 @@ internal import Thumbnails
 extension Viewer {
     /// How long the last frame may take to be written before it is cut off.
     private static let outputPatience = DispatchTimeInterval.milliseconds(300)
-    /// Ends an upload that was cut off: without it kitty takes the next program's first picture for its continuation.
-    private static let uploadEnd = Array("\u{1B}\\\u{1B}_Gq=2,m=0\u{1B}\\".utf8)
 
     /// Takes the terminal over and begins.
     func start() {
@@ -18,6 +16,7 @@ extension Viewer {
         signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] number in
             self?.handle(signal: number)
         }
+        startWorkshop()
         enter()
     }
 
@@ -35,7 +34,7 @@ extension Viewer {
     private func windowChanged() {
         probe.windowChanged(to: session.windowSize)
         guard phase == .running else { return }
-        send(TerminalProbe.sizeQuery)
+        ask(TerminalProbe.sizeQuery)
         useCapabilities()
     }
 
@@ -61,10 +60,7 @@ extension Viewer {
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
             patience: Self.probePatience, colors: options.colors.depth)
         painter?.terminalForgot()
-        if !probe.query.isEmpty {
-            unansweredFences += 1
-            send(probe.query)
-        }
+        ask(probe.query)
         callAt(probe.deadline) { [weak self] in self?.finishProbe() }
         finishProbe()
     }
@@ -103,13 +99,19 @@ extension Viewer {
         }
     }
 
-    /// Ends the program, with a sentence on standard error if there is one to say.
-    func end(status: Int32, message: String? = nil) {
+    /// Ends the program, with a sentence on standard error if there is one to say, and with the marks on standard output if
+    /// they were asked for.
+    func end(status: Int32, message: String? = nil, printsMarks: Bool = false) {
         guard phase != .ended else { return }
+        let painted = painter?.statistics
         if phase != .suspended { leave() }
         phase = .ended
         if let message { complain(message) }
-        exit(status)
+        let isWhole = tellMarks(prints: printsMarks)
+        if options.showsStatistics {
+            for line in statistics.lines(painted: painted, ledger: loader.ledger) { complain(line) }
+        }
+        exit(status == 0 && !isWhole ? 1 : status)
     }
 
     private func leave() {
@@ -119,8 +121,22 @@ extension Viewer {
         output = nil
         writesUnderWay = 0
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
-        session.leave(farewell: (isWhole ? [] : Self.uploadEnd) + farewell, unanswered: unansweredFences)
-        unansweredFences = 0
+        session.leave(
+            farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, parser: parser,
+            unanswered: unansweredFences.count, patience: answerPatience)
+        unansweredFences = []
+    }
+
+    /// How long the answers that are due are waited for at the end: the longer, the slower the terminal was so far.
+    private var answerPatience: Duration {
+        min(max(.milliseconds(200), slowestAnswer * 3 / 2), .seconds(4))
+    }
+
+    /// Sends questions that end with DA1, if there are any.
+    private func ask(_ questions: [UInt8]) {
+        guard !questions.isEmpty else { return }
+        unansweredFences.append(clock.now)
+        send(questions)
     }
 
     // MARK: Threads and sources
@@ -139,6 +155,16 @@ extension Viewer {
         thread.start()
         output = thread
         writesUnderWay = 0
+    }
+
+    private func startWorkshop() {
+        let workshop = PictureWorkshop { [weak self] key, file in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(file, for: key) }
+            }
+        }
+        workshop.start()
+        self.workshop = workshop
     }
 
     private func startInput() {

@@ -20,6 +20,8 @@ package struct TerminalProbe: Sendable {
     package private(set) var phase = Phase.asking
     /// When waiting ends.
     package let deadline: MonotonicTime
+    /// What is asked, in this order.
+    package let questions: [ProbeQuestion]
     /// The bytes to send.
     package let query: [UInt8]
 
@@ -34,9 +36,6 @@ package struct TerminalProbe: Sendable {
     private var background: RGB?
     private var version: String?
 
-    /// The image number of the question for graphics; no image of that number is ever made.
-    package static let graphicsQuestion: UInt32 = 31
-
     /// Questions to a terminal, sent now, to be answered within `patience`. `colors` overrides what the environment
     /// says. A dumb terminal is asked nothing.
     package init(
@@ -47,29 +46,18 @@ package struct TerminalProbe: Sendable {
         self.window = window
         colorsWish = colors
         deadline = now.advanced(by: patience)
-        query = environment.isDumb ? [] : Self.makeQuery(asksForGraphics: environment.mayAskForGraphics)
+        questions = ProbeQuestion.questions(to: environment)
+        query = questions.flatMap(\.bytes)
         if query.isEmpty { phase = .answered }
     }
 
-    private static func makeQuery(asksForGraphics: Bool) -> [UInt8] {
-        let escape = "\u{1B}"
-        var text = ""
-        if asksForGraphics { text += "\(escape)_Gi=\(graphicsQuestion),s=1,v=1,a=q,t=d,f=24;AAAA\(escape)\\" }
-        text += "\(escape)[>q"  // XTVERSION
-        text += "\(escape)[16t\(escape)[14t"  // pixels of a cell, of the window
-        text += "\(escape)[?2026$p"  // synchronized updates
-        text += "\(escape)]11;?\(escape)\\"  // background
-        text += "\(escape)[c"  // DA1, the fence
-        return Array(text.utf8)
-    }
-
     /// The bytes that ask for the size of a cell again, after the window has changed.
-    package static let sizeQuery = Array("\u{1B}[16t\u{1B}[14t".utf8)
+    package static let sizeQuery = [ProbeQuestion.cellPixels, .windowPixels, .attributes].flatMap(\.bytes)
 
     /// Takes an answer, in time or late. Returns whether the capabilities may have changed.
     package mutating func receive(_ reply: TerminalReply) -> Bool {
         switch reply {
-        case .graphics(Self.graphicsQuestion, _, let message): graphicsAnswer = message
+        case .graphics(ProbeQuestion.imageNumber, _, let message): graphicsAnswer = message
         case .version(let text): version = text
         case .cellPixels(let size): cellReport = size
         case .windowPixels(let size): windowReport = size

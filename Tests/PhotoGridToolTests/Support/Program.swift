@@ -106,8 +106,8 @@ final class Pipe {
 }
 
 /// Appends what can be read now; false at the end.
-func readSome(_ descriptor: Int32, into bytes: inout [UInt8]) -> Bool {
-    var block = [UInt8](repeating: 0, count: 1 << 16)
+func readSome(_ descriptor: Int32, into bytes: inout [UInt8], atMost length: Int = 1 << 16) -> Bool {
+    var block = [UInt8](repeating: 0, count: length)
     let count = read(descriptor, &block, block.count)
     guard count > 0 else { return false }
     bytes += block[..<count]

@@ -13,10 +13,14 @@ final class PseudoTerminal {
         case kitty
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
+        /// Answers everything there is to ask, so many milliseconds later and byte by byte.
+        case slow(Int)
     }
 
     /// The program's process.
     let process: pid_t
+    /// How many bytes are read at once.
+    var pieceLength = 1 << 16
     /// Everything the program has written.
     private(set) var received: [UInt8] = []
     /// What a person would see.
@@ -28,6 +32,10 @@ final class PseudoTerminal {
     private var scanned = 0
     /// Answers that a late terminal keeps for later.
     private var withheld = 0
+    /// Bytes that a slow terminal is about to answer, each with its time.
+    private var dueBytes: [(time: ContinuousClock.Instant, byte: UInt8)] = []
+    /// How many questions have been answered, every byte of the answer.
+    private(set) var answersGiven = 0
     private var hasEnded = false
 
     /// Starts `photogrid` with these words; or another program that is given by its path.
@@ -130,9 +138,13 @@ final class PseudoTerminal {
     /// False at the deadline, and when nobody has the terminal open any more.
     private func readOnce(until deadline: Deadline) -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, deadline.remaining) > 0, ready.revents & Int16(POLLIN) != 0 else { return false }
+        let isAboutToAnswer = !dueBytes.isEmpty
+        let found = poll(&ready, 1, min(deadline.remaining, millisecondsToDueByte))
+        sendDueByte()
+        if found == 0, deadline.remaining > 0, isAboutToAnswer { return true }
+        guard found > 0, ready.revents & Int16(POLLIN) != 0 else { return false }
         var block: [UInt8] = []
-        guard readSome(master, into: &block) else { return false }
+        guard readSome(master, into: &block, atMost: pieceLength) else { return false }
         received += block
         screen.show(block)
         answer()
@@ -155,7 +167,29 @@ final class PseudoTerminal {
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
+            case .slow(let milliseconds):
+                let answers =
+                    "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}P>|slow(1)\u{1B}\\\u{1B}[6;20;10t\u{1B}[4;480;800t"
+                    + "\u{1B}[?2026;2$y\u{1B}]11;rgb:1111/2222/3333\u{1B}\\\u{1B}[?62;22c"
+                let time = ContinuousClock.now + .milliseconds(milliseconds)
+                dueBytes += answers.utf8.map { (time, $0) }
             }
+        }
+    }
+
+    private var millisecondsToDueByte: Int32 {
+        guard let next = dueBytes.first else { return .max }
+        return Int32(max(0, min(60_000, ContinuousClock.now.duration(to: next.time) / .milliseconds(1))).rounded(.up))
+    }
+
+    /// Sends one byte of an answer whose time has come. The one after it goes once the program had time to read this one.
+    private func sendDueByte() {
+        guard let next = dueBytes.first, next.time <= .now else { return }
+        dueBytes.removeFirst()
+        send([next.byte])
+        if next.byte == UInt8(ascii: "c") { answersGiven += 1 }
+        if let after = dueBytes.first, after.time <= .now {
+            dueBytes[0].time = .now + .milliseconds(1)
         }
     }
 

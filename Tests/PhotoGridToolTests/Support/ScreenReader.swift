@@ -9,6 +9,11 @@ struct ScreenReader {
     private(set) var modesOn: Set<String> = []
     /// Commands of the kitty graphics protocol, each as the text between `_G` and its terminator.
     private(set) var graphicsCommands: [String] = []
+    /// Whether an upload has begun that has not ended: the terminal would take the next program's picture for its rest.
+    var isInUpload: Bool {
+        graphicsCommands.last { !$0.contains("a=") || $0.hasPrefix("a=t") || $0.hasPrefix("a=T") }
+            .map { $0.prefix { $0 != ";" }.contains("m=1") } ?? false
+    }
     /// Control bytes that have no business in a grid: anything but escape sequences, line ends and shifts.
     private(set) var strayControls: [UInt8] = []
     private var column = 0

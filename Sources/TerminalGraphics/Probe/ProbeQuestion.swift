@@ -1,0 +1,64 @@
+/// A question to a terminal, and what answers it.
+package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
+    /// Whether it shows pictures by the kitty graphics protocol.
+    case graphics = "kitty graphics"
+    /// Its name and version (XTVERSION).
+    case version = "name and version"
+    /// The pixels of a cell.
+    case cellPixels = "pixels of a cell"
+    /// The pixels of the window.
+    case windowPixels = "pixels of the window"
+    /// Whether it draws an update at once (mode 2026).
+    case synchronizedUpdates = "synchronized updates"
+    /// The colour of its background (OSC 11).
+    case background = "background colour"
+    /// What it is (DA1): every terminal answers, so that it is asked last.
+    case attributes = "attributes"
+
+    /// The image number of the question for graphics; no image of that number is ever made.
+    static let imageNumber: UInt32 = 31
+
+    /// The questions that may be asked in an environment, the fence last; none of a dumb terminal.
+    static func questions(to environment: TerminalEnvironment) -> [ProbeQuestion] {
+        if environment.isDumb { return [] }
+        return allCases.filter { $0 != .graphics || environment.mayAskForGraphics }
+    }
+
+    /// The bytes that ask it.
+    package var bytes: [UInt8] {
+        let text =
+            switch self {
+            case .graphics: "\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+            case .version: "\u{1B}[>q"
+            case .cellPixels: "\u{1B}[16t"
+            case .windowPixels: "\u{1B}[14t"
+            case .synchronizedUpdates: "\u{1B}[?2026$p"
+            case .background: "\u{1B}]11;?\u{1B}\\"
+            case .attributes: "\u{1B}[c"
+            }
+        return Array(text.utf8)
+    }
+
+    /// What a reply says in answer to it, in words; nil for the answer to something else. What the terminal says is not
+    /// sanitised.
+    package func answer(in reply: TerminalReply) -> String? {
+        switch (self, reply) {
+        case (.graphics, .graphics(Self.imageNumber, _, let message)): message
+        case (.version, .version(let text)): text
+        case (.cellPixels, .cellPixels(let size)), (.windowPixels, .windowPixels(let size)):
+            "\(size.width) × \(size.height)"
+        case (.synchronizedUpdates, .privateMode(2026, let setting)):
+            switch setting {
+            case 0: "unknown (0)"
+            case 1: "on (1)"
+            case 2: "off (2)"
+            case 3: "always on (3)"
+            case 4: "always off (4)"
+            default: "\(setting)"
+            }
+        case (.background, .backgroundColor(let color)): "\(color.red), \(color.green), \(color.blue)"
+        case (.attributes, .primaryAttributes(let list)): list.map { "\($0)" }.joined(separator: ", ")
+        default: nil
+        }
+    }
+}
