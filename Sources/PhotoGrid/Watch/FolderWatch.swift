@@ -100,8 +100,11 @@ extension FolderWatch {
         changes += lookAtTouchedFiles(now: now)
         if !changes.isEmpty { recentPages = changes.allSatisfy(\.isUpdate) ? recentPages : [] }
         if !work.polls.isEmpty { changes += checkPages() }
-        if changes.isEmpty { return work.everything ? Outcome(count: listing.count, changes: nil) : nil }
-        return Outcome(count: listing.count, changes: changes)
+        if work.areLooksDoubtful, changes.allSatisfy(\.isUpdate) {
+            // The same names, perhaps of other files: whatever was told of them is to be asked for anew.
+            return Outcome(count: listing.count, changes: nil)
+        }
+        return changes.isEmpty ? nil : Outcome(count: listing.count, changes: changes)
     }
 
     /// Reads all roots again.

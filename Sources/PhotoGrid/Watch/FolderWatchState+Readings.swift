@@ -63,6 +63,8 @@ extension FolderWatchState {
             known.isReadAgain = stamps[folder] != known.stamp
             stamps[folder] = known.stamp
         }
+        if known.isRoot { polledRoots.remove(folder) }
+        if known.isRoot, known.isPolled { polledRoots.insert(folder) }
         folders[folder] = known
     }
 
@@ -97,14 +99,17 @@ extension FolderWatchState {
 
     /// A folder was looked at. It is read again when it is another one than it was, and once more at the turn after that.
     package mutating func note(_ found: FoundFile, ofPolled folder: Photo.ID, now: MonotonicTime) {
-        guard let known = folders[folder] else { return }
-        if case .folder(known.stamp) = found, !known.isReadAgain { return }
-        readAgain(folder, now: now)
+        guard let known = folders[folder] else {
+            if case .folder = found { readEverything(now: now) }
+            return
+        }
+        let isSame = found == known.stamp.map(FoundFile.folder)
+        if !isSame || known.isReadAgain { readAgain(folder, now: now) }
     }
 
     /// Sets the time of the next look at polled folders.
     package mutating func planPolling(now: MonotonicTime) {
-        let isNeeded = folders.values.contains(where: \.isPolled)
+        let isNeeded = folders.values.contains(where: \.isPolled) || missing.contains(where: polledRoots.contains)
         nextPoll = isNeeded ? nextPoll ?? now.advanced(by: Self.pollInterval) : nil
     }
 

@@ -46,6 +46,8 @@ package struct FolderWatchState: Sendable {
         package var areEventsLost = false
         /// Folders to read again, with what is in them.
         package var folders: [Photo.ID] = []
+        /// Whether looks at files may have failed, or may have found other files, because folders were not where they are.
+        package var areLooksDoubtful = false
     }
 
     /// Whether folders inside folders are listed.
@@ -54,6 +56,8 @@ package struct FolderWatchState: Sendable {
     var folders: [Photo.ID: Folder] = [:]
     /// Paths named one by one.
     package internal(set) var files: Set<Photo.ID> = []
+    /// Roots whose events, when they were folders, were not to be relied upon.
+    var polledRoots: Set<Photo.ID> = []
     /// Roots that were folders and are not there now.
     package internal(set) var missing: [Photo.ID] = []
     /// Folders that the system's limit left unwatched.
@@ -62,6 +66,7 @@ package struct FolderWatchState: Sendable {
     package var touched = TouchedNames()
     private var isEverythingDue = false
     private var areEventsLost = false
+    private var areLooksDoubtful = false
     private var dueFolders: Set<Photo.ID> = []
     /// When the first event came that was not acted upon yet.
     private var firstEvent: MonotonicTime?
@@ -86,23 +91,28 @@ extension FolderWatchState {
     private mutating func take(_ event: WatchEvent, now: MonotonicTime) {
         if event.kind == .overflow {
             areEventsLost = true
+            areLooksDoubtful = true
             readEverything(now: now)
             return
         }
         let folders = table.folders(of: event.watch)
         let isOnTheWay =
-            event.kind == .folderLeft
+            event.isOfFolderItself
             ? table.isOnTheWay(event.watch) : table.isOnTheWay(event.watch, event.name)
         // A file that was named one by one comes and goes without a scan.
         let isFile = !event.isFolder && folders.contains { files.contains($0.appending(event.name)) }
-        if isOnTheWay && !isFile { readEverything(now: now) }
+        if isOnTheWay && !isFile {
+            areLooksDoubtful = true
+            readEverything(now: now)
+        }
         for folder in folders { take(event, in: folder, now: now) }
-        if event.kind == .folderLeft { table.end(event.watch) }
+        if event.kind == .watchEnded { table.end(event.watch) }
     }
 
     private mutating func take(_ event: WatchEvent, in folder: Photo.ID, now: MonotonicTime) {
         guard let known = folders[folder] else { return }
-        if event.kind == .folderLeft {
+        if event.isOfFolderItself {
+            areLooksDoubtful = true
             readAgain(folder, now: now)
             return
         }
@@ -170,14 +180,16 @@ extension FolderWatchState {
         guard let wakeTime, wakeTime <= now else { return nil }
         var work = Work()
         if let nextPoll, nextPoll <= now {
-            work.polls = folders.filter(\.value.isPolled).keys.sorted()
+            work.polls = (folders.filter(\.value.isPolled).keys + missing.filter(polledRoots.contains)).sorted()
             self.nextPoll = now.advanced(by: Self.pollInterval)
         }
         work.everything = isEverythingDue
         work.areEventsLost = areEventsLost
+        work.areLooksDoubtful = areLooksDoubtful
         work.folders = isEverythingDue ? [] : outermost(of: dueFolders)
         isEverythingDue = false
         areEventsLost = false
+        areLooksDoubtful = false
         dueFolders = []
         firstEvent = nil
         lastUpdate = now

@@ -58,7 +58,7 @@ package struct TouchedNames: Sendable {
             touch.due = min(touch.due, now)
         case .attributes:
             if isNew { touch.due = now }
-        case .folderLeft, .overflow:
+        case .folderLeft, .watchEnded, .overflow:
             return
         }
         keep(touch, of: id)

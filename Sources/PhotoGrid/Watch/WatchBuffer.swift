@@ -43,7 +43,8 @@ enum WatchBuffer {
     private static func kind(of mask: UInt32) -> WatchEvent.Kind? {
         func has(_ bits: some BinaryInteger) -> Bool { mask & UInt32(truncatingIfNeeded: bits) != 0 }
         if has(IN_Q_OVERFLOW) { return .overflow }
-        if has(IN_IGNORED) || has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { return .folderLeft }
+        if has(IN_IGNORED) { return .watchEnded }
+        if has(IN_UNMOUNT) || has(IN_DELETE_SELF) || has(IN_MOVE_SELF) { return .folderLeft }
         if has(IN_MOVED_TO) { return .movedHere }
         if has(IN_MOVED_FROM) { return .movedAway }
         if has(IN_DELETE) { return .deleted }

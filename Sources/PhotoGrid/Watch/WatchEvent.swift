@@ -19,8 +19,10 @@ package struct WatchEvent: Hashable, Sendable {
         case deleted
         /// Other metadata of the file changed.
         case attributes
-        /// The folder itself was renamed, removed or unmounted, or its watch ended; `name` is empty.
+        /// The folder itself was renamed or removed; `name` is empty.
         case folderLeft
+        /// The watch has ended, because the folder is gone or its file system is; `name` is empty.
+        case watchEnded
         /// Events were lost: there were too many. Belongs to no watch.
         case overflow
     }
@@ -40,6 +42,9 @@ package struct WatchEvent: Hashable, Sendable {
         self.name = name
         self.isFolder = isFolder
     }
+
+    /// Whether it says of the folder itself that it is not where it was.
+    package var isOfFolderItself: Bool { kind == .folderLeft || kind == .watchEnded }
 
     /// That events were lost.
     package static let overflow = WatchEvent(.overflow, WatchNumber(-1))

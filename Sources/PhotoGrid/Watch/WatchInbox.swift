@@ -13,7 +13,7 @@ final class WatchInbox: Sendable {
             let isFirst = events.isEmpty && !new.isEmpty
             if events.count + new.count > Self.limit {
                 // What happened to folders themselves is never said again.
-                events = events.filter { $0.kind == .folderLeft } + [.overflow]
+                events = events.filter { $0.isOfFolderItself } + [.overflow]
             } else {
                 events += new
             }

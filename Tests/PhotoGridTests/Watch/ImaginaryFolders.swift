@@ -78,7 +78,7 @@ final class ImaginaryFolders: FolderSystem {
         state.withLock { state in
             guard let inode = state.watches.first(where: { $0.value.number == number })?.key else { return }
             state.watches[inode] = nil
-            state.add(WatchEvent(.folderLeft, number))
+            state.add(WatchEvent(.watchEnded, number))
         }
     }
 
@@ -288,7 +288,7 @@ extension ImaginaryFolders.State {
         freeInodes.append(node.inode)
         if let watch = watches.removeValue(forKey: node.inode) {
             add(WatchEvent(.folderLeft, watch.number))
-            add(WatchEvent(.folderLeft, watch.number))
+            add(WatchEvent(.watchEnded, watch.number))
         }
         tell(.deleted, path, isFolder: node.entries != nil)
     }

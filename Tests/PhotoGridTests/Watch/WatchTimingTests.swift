@@ -93,10 +93,10 @@ struct WatchTimingTests {
         world.folders.rename("/album/2.png", "/album/20.png")
         let events = world.folders.takeEvents()
         #expect(events.map(\.kind) == [.movedAway, .movedHere])
-        world.read(Array(events[..<1]))
+        world.read(Array(events.prefix(1)))
         world.after(milliseconds: 120)
         #expect(world.names == ["1.png", "10.png"])
-        world.read(Array(events[1...]))
+        world.read(Array(events.dropFirst()))
         world.after(milliseconds: 120)
         #expect(world.difference == nil)
     }
