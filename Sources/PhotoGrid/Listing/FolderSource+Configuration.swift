@@ -9,6 +9,8 @@ extension FolderSource {
         public var isWatching = false
         /// Called on the source's own queue when there is something else to be said about the folders than before.
         public var onStatus: @Sendable (FolderStatus) -> Void = { _ in }
+        /// Called on the source's own queue, before the change is told, with the newest of the files that have just come.
+        public var onArrival: @Sendable (Photo.ID) -> Void = { _ in }
         /// Tells the time, and wakes the source.
         package var clock: any TimerClock = SystemClock()
         /// Makes what is listed and watched.

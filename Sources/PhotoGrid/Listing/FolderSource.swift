@@ -123,6 +123,7 @@ extension FolderSource {
     private func work() {
         let now = configuration.clock.now
         if let outcome = withWatch({ $0.wake(now: now) }), let outcome {
+            if let newest = outcome.newest { configuration.onArrival(newest) }
             let listing = nextListing(count: outcome.count)
             tell(outcome.changes.map { .changed(listing, $0) } ?? .listing(listing))
         }

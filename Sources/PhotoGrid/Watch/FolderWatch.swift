@@ -20,6 +20,8 @@ package struct FolderWatch: Sendable {
         package var count: Int
         /// How the listing came about, if it is another one; no change at all means that nothing is known of how they relate.
         package var changes: [ListingChange]?
+        /// The newest of the files that have just come, by when their contents last changed.
+        package var newest: Photo.ID?
     }
 
     private let roots: [Photo.ID]
@@ -97,14 +99,15 @@ extension FolderWatch {
         if work.everything { changes += readEverything(now: now) }
         for folder in work.folders { changes += read(folder, now: now) }
         if !work.folders.isEmpty { state.planPolling(now: now) }
-        changes += lookAtTouchedFiles(now: now)
+        let looked = lookAtTouchedFiles(now: now)
+        changes += looked.changes
         if !changes.isEmpty { recentPages = changes.allSatisfy(\.isUpdate) ? recentPages : [] }
         if !work.polls.isEmpty { changes += checkPages() }
         if work.areLooksDoubtful, changes.allSatisfy(\.isUpdate) {
             // The same names, perhaps of other files: whatever was told of them is to be asked for anew.
-            return Outcome(count: listing.count, changes: nil)
+            return Outcome(count: listing.count, changes: nil, newest: looked.newest)
         }
-        return changes.isEmpty ? nil : Outcome(count: listing.count, changes: changes)
+        return changes.isEmpty ? nil : Outcome(count: listing.count, changes: changes, newest: looked.newest)
     }
 
     /// Reads all roots again.
@@ -146,7 +149,7 @@ extension FolderWatch {
         return listing.apply(looks, missing: missing, now: now)
     }
 
-    private mutating func lookAtTouchedFiles(now: MonotonicTime) -> [ListingChange] {
+    private mutating func lookAtTouchedFiles(now: MonotonicTime) -> (changes: [ListingChange], newest: Photo.ID?) {
         var looks: [FolderListing.Look] = []
         for (id, touch) in state.touched.takeDue(now: now) {
             let found = system.look(at: id)
@@ -157,7 +160,14 @@ extension FolderWatch {
             looks.append(
                 .init(id: id, found: found, isWrite: touch.isWrite, isListed: isListed(id, found, touch)))
         }
-        return looks.isEmpty ? [] : listing.apply(looks, now: now)
+        let newest = newest(of: looks)
+        return (looks.isEmpty ? [] : listing.apply(looks, now: now), newest)
+    }
+
+    /// The newest of those that are not listed yet and will be.
+    private func newest(of looks: [FolderListing.Look]) -> Photo.ID? {
+        looks.reversed().filter { $0.isListed && listing.paths.index(of: $0.id) == nil }
+            .max { ($0.found.version?.modificationTime ?? 0) < ($1.found.version?.modificationTime ?? 0) }?.id
     }
 
     private func isListed(_ id: Photo.ID, _ found: FoundFile, _ touch: TouchedNames.Touch) -> Bool {

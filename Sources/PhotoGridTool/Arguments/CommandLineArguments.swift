@@ -41,6 +41,9 @@ package enum CommandLineArguments: Equatable {
             case .option("--size"): options.size = try reader.number(in: 1...4096)
             case .option("--protocol"): options.graphics = try reader.choice(of: GraphicsChoice.self)
             case .option("--colors"): options.colors = try reader.choice(of: ColorChoice.self)
+            case .option("--recursive"): options.isRecursive = true
+            case .option("--follow"): options.follows = true
+            case .option("--null"): options.listTerminator = 0
             case .option("-0"), .option("--print0"): options.printedMarks = .zero
             case .option("-o"): options.printedMarks = .newline
             case .option("--marks"): options.marksFile = try checked(try reader.value())
@@ -52,6 +55,9 @@ package enum CommandLineArguments: Equatable {
         }
         if options.print, options.printedMarks != nil {
             throw UsageError("--print writes a grid, and -0 and -o a list: one of them at a time")
+        }
+        if options.listTerminator == 0, !options.paths.contains(PathListInput.word) {
+            throw UsageError("--null tells of the list on standard input, which - stands for")
         }
         if options.paths.isEmpty { options.paths = [Array(".".utf8)] }
         return .view(options)

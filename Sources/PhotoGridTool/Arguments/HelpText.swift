@@ -13,9 +13,13 @@ enum HelpText {
                photogrid predecode --output DIR [options] PATH…
                photogrid scrolltest [options]
 
-        PATH is a folder or a PNG file; without one, photogrid shows the working directory.
+        PATH is a folder or a PNG file; without one, photogrid shows the working directory. - is a list of paths on
+        standard input.
 
         view: a grid to scroll in; where standard output is no terminal, one static grid
+          --recursive         folders inside folders as well
+          --follow            select new files as they come, and wait for them in an empty folder
+          --null              paths on standard input end in a zero, not in a newline
           --print             write one static grid
           --columns N         make the static grid N cells wide (COLUMNS, or 80)
           --size PIXELS       thumbnails of about this size

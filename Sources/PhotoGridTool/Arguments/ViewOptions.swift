@@ -8,6 +8,12 @@ package struct ViewOptions: Equatable {
     package var columns: Int?
     /// The longest side of a thumbnail, in pixels.
     package var size: Int?
+    /// List folders inside folders as well.
+    package var isRecursive = false
+    /// Select new files as they come, and wait for them where there are none.
+    package var follows = false
+    /// What ends each path of the list on standard input.
+    package var listTerminator = UInt8(ascii: "\n")
     /// Print the marked photos at the end, each followed by this; nil when nothing is printed.
     package var printedMarks: MarkOutput.Terminator?
     /// The file that keeps marks; nil for none.

@@ -11,6 +11,8 @@ internal import Thumbnails
     let pendingCount: Int?
     /// A sentence that takes the place of the facts about the selected photo.
     let notice: String?
+    /// What is to be said about the folders, or about what is awaited.
+    let folderNote: String?
 
     /// The frame of the grid. Complexity: O(tiles on screen).
     func makeFrame() -> Frame {
@@ -89,6 +91,8 @@ internal import Thumbnails
         report.listingFailure = model.sourceFailure
         report.pendingCount = pendingCount
         report.notice = notice
+        report.folderNote = folderNote
+        report.isFollowing = state.isFollowing
         report.hasRoomForHint = layout.window.columns >= 60
         for cell in cells {
             switch cell.phase {

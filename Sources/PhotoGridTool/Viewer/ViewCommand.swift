@@ -20,15 +20,32 @@ struct ViewCommand {
     /// Runs the command; the viewer ends the program itself.
     /// - Throws: `UsageError` for a path that does not exist, `OutputFailure` when the static grid cannot be written.
     func run() throws -> Int32 {
-        let paths = try InputPath.all(options.paths)
-        let nothingFound = InputPath.nothingFound(in: paths)
-        let place = FolderPlace(paths.map(\.id), isFolder: paths.allSatisfy(\.isFolder))
+        let (place, nothingFound) = try readPlace()
+        guard !place.roots.isEmpty else {
+            complain(nothingFound)
+            return 1
+        }
         // A list on standard output leaves the terminal to the grid, wherever standard output leads.
         let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
         if options.print || !hasScreen || ProcessEnvironment.terminal.isDumb && options.printedMarks == nil {
-            return try PrintCommand(options, nothingFound: nothingFound).run(FolderSource(place.roots))
+            return try PrintCommand(options, nothingFound: nothingFound).run(
+                FolderSource(place.roots, configuration: .init(isRecursive: options.isRecursive)))
         }
         return try MainActor.assumeIsolated { try open(place, nothingFound: nothingFound) }
+    }
+
+    /// What is to be shown, and one sentence for the case that there is nothing in it. Paths of a list are taken as they are:
+    /// those that lead nowhere become cells that say so.
+    private func readPlace() throws(UsageError) -> (FolderPlace, nothingFound: String) {
+        let paths = try InputPath.all(options.paths.filter { $0 != PathListInput.word })
+        guard paths.count < options.paths.count else {
+            return (
+                FolderPlace(paths.map(\.id), isFolder: paths.allSatisfy(\.isFolder)),
+                InputPath.nothingFound(in: paths)
+            )
+        }
+        let list = try PathListInput.read(endedBy: options.listTerminator)
+        return (FolderPlace(paths.map(\.id) + list, isFolder: false), "no PNG files in the list on standard input")
     }
 
     @MainActor private func open(_ place: FolderPlace, nothingFound: String) throws -> Int32 {
@@ -39,16 +56,18 @@ struct ViewCommand {
         }
         let opening = Answer<Opening>()
         let holder = ViewerHolder()
-        let source = Viewer.makeSource(for: place) { result in
+        var reports = PlaceReports(ofPlace: 0) { holder.viewer }
+        reports.opening = { result in
             opening.give(result)
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { holder.hear(result, nothingFound: nothingFound) }
             }
         }
+        let source = Viewer.makeSource(for: place, isRecursive: options.isRecursive, reports: reports)
         let loader = ThumbnailLoader(decoder: PNGDecoder())
         let model = PhotoGridModel(source: source, loader: loader)
         switch opening.wait(milliseconds: Self.openingPatience) {
-        case .photos(0):
+        case .photos(0) where !options.follows:
             complain(nothingFound)
             return 1
         case .failed(let failure):
@@ -72,8 +91,9 @@ struct ViewCommand {
 
     /// The first place announces a listing.
     func hear(_ opening: Opening, nothingFound: String) {
-        guard let viewer else { return }
-        viewer.listingChanged(ofPlace: 0)
-        if case .photos(0) = opening, !viewer.hasShownAnything { viewer.end(status: 1, message: nothingFound) }
+        guard let viewer, viewer.placeNumber == 0 else { return }
+        viewer.listingChanged()
+        guard case .photos(0) = opening, !viewer.hasShownAnything, !viewer.options.follows else { return }
+        viewer.end(status: 1, message: nothingFound)
     }
 }

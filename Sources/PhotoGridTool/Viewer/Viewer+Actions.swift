@@ -7,7 +7,7 @@ extension Viewer {
     /// Does what a key asks, or keeps it until the listing is here.
     func perform(_ command: ViewerCommand) {
         switch command {
-        case .quit, .interrupt, .suspend, .back, .toggleHelp: break
+        case .quit, .interrupt, .suspend, .back, .toggleHelp, .toggleFollowing: break
         case .parentFolder, .siblingFolder:
             // Also where there is nothing to select.
             if phase == .running, hasShownAnything { break }

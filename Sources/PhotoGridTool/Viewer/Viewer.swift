@@ -57,6 +57,8 @@ internal import Thumbnails
     /// Walks through the present listing.
     var walks: [ListingWalk] = []
     var marksFile: MarksFile?
+    /// What is to be said about the folders that are listed.
+    var folderStatus = FolderStatus()
 
     /// The picture that is looked at alone, its facts, and the one that was looked at before.
     lazy var fullPicture = FullPicture(loader: loader) { [weak self] in self?.scheduleDraw() }
@@ -106,6 +108,7 @@ internal import Thumbnails
         self.options = options
         self.clock = clock
         statistics = ViewerStatistics(startedAt: startedAt)
+        state.isFollowing = options.follows
         let environment = ProcessEnvironment.terminal
         probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,

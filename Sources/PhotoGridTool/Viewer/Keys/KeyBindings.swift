@@ -60,6 +60,7 @@ package enum KeyBindings {
             key("G") { $0.index.map { .goTo($0) } ?? .goToEnd }, key(.home) { .goTo($0.index ?? 0) },
             key(.end) { $0.index.map { .goTo($0) } ?? .goToEnd }),
         group("ends of the row", key("0") { _ in .rowStart }, key("$") { _ in .rowEnd }),
+        group("follow: select new photos as they come", key("F") { _ in .toggleFollowing }),
     ]
 
     private static let marking = [

@@ -17,6 +17,9 @@ package enum ViewerCommand: Equatable, Sendable {
     /// To the last photo of the row.
     case rowEnd
 
+    /// Selects new photos as they come from now on, or no longer.
+    case toggleFollowing
+
     // Marking.
 
     /// Marks the selected photo, or takes its mark away, and goes on to the next.

@@ -74,6 +74,9 @@ extension ViewerState {
     /// What means the same in the grid and over a picture alone.
     private mutating func handleAnywhere(_ command: ViewerCommand) -> [Action] {
         switch command {
+        case .toggleFollowing:
+            isFollowing.toggle()
+            return [.draw]
         case .retry: return photoCount == 0 ? [] : [.retry(selection)]
         case .retryAll: return [.retryAll]
         case .repaint: return [.repaint]

@@ -110,6 +110,8 @@ package struct ViewerState: Equatable, Sendable {
     package internal(set) var topRow = 0
     /// Whether the keys are shown.
     package internal(set) var isHelpShown = false
+    /// Whether new photos are selected as they come.
+    package var isFollowing = false
     /// Whether the names of photos are shown below them.
     package internal(set) var hasCaptions = true
     /// What lies behind transparent pictures.
