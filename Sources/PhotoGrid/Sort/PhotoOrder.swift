@@ -54,6 +54,14 @@ extension PhotoOrder {
         }
     }
 
+    /// Whether a file must be looked at to know where its photo stands.
+    package var dependsOnFiles: Bool {
+        switch key {
+        case .name, .random: false
+        case .modificationTime, .size, .dimensions: true
+        }
+    }
+
     /// Whether a photo comes before another: by weight, then by place in natural order.
     package func precedes(_ left: (weight: Int64?, place: Int), _ right: (weight: Int64?, place: Int)) -> Bool {
         Self.rank(left.weight, left.place, isReversed) < Self.rank(right.weight, right.place, isReversed)
