@@ -5,11 +5,15 @@ struct PhotoGridTool {
     static func main() {
         // A reader that goes away is an error of a write, not of the program.
         signal(SIGPIPE, SIG_IGN)
-        do throws(UsageError) {
+        fillStandardDescriptors()
+        do {
             exit(try run(CommandLineArguments(words)))
-        } catch {
+        } catch let error as UsageError {
             complain(error.description)
             exit(2)
+        } catch {
+            complain("\(error)")
+            exit(1)
         }
     }
 
@@ -24,13 +28,13 @@ struct PhotoGridTool {
         }
     }
 
-    private static func run(_ arguments: CommandLineArguments) throws(UsageError) -> Int32 {
+    private static func run(_ arguments: CommandLineArguments) throws -> Int32 {
         switch arguments {
         case .help:
-            writeAll(HelpText.commandLine.utf8, to: STDOUT_FILENO)
+            try writeOutput(HelpText.commandLine.utf8)
             return 0
         case .version:
-            writeAll("photogrid \(programVersion)\n".utf8, to: STDOUT_FILENO)
+            try writeOutput("photogrid \(programVersion)\n".utf8)
             return 0
         case .predecode(let options):
             return try PredecodeCommand(options).run()

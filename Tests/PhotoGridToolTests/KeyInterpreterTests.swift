@@ -62,8 +62,16 @@ import Testing
         #expect(typed(String(repeating: "9", count: 60) + "j") == [.rows(KeyInterpreter.largestCount)])
     }
 
+    @Test func `shift on a key that has nothing to shift changes nothing`() {
+        #expect(commands([KeyPress(.left, .shift), KeyPress(.character("G"), .shift)]) == [.step(-1), .goToEnd])
+    }
+
     @Test func `keys without a meaning do nothing and take the count with them`() {
         #expect(typed("5xj") == [.rows(1)])
-        #expect(commands([KeyPress(.enter), KeyPress(.tab), KeyPress(.character("j"), .alt)]).isEmpty)
+        #expect(
+            commands([
+                KeyPress(.insert), KeyPress(.character("j"), .alt), KeyPress(.function(1)), KeyPress(.enter, .alt),
+            ])
+            .isEmpty)
     }
 }

@@ -117,6 +117,37 @@ import Thumbnails
         #expect(finished.error.split(separator: "\n").count == 1)
     }
 
+    @Test(arguments: ["--help", "--version", "--print FOLDER"])
+    func `that cannot be written is told in one line, with status 1`(words: String) throws {
+        try folder.writePictures(3)
+        let words = words.replacing("FOLDER", with: "'\(folder.path)'")
+        let full = try Program.run(program: "/bin/sh", ["-c", "exec '\(Program.path)' \(words) >/dev/full"])
+        #expect(full.status == 1)
+        #expect(full.error == "photogrid: cannot write to standard output: No space left on device\n")
+        let closed = try Program.run(program: "/bin/sh", ["-c", "exec '\(Program.path)' \(words) >&-"])
+        #expect(closed.status == 1)
+        #expect(closed.error == "photogrid: cannot write to standard output: Bad file descriptor\n")
+    }
+
+    @Test func `holds images of the kitty protocol when they are demanded`() throws {
+        try folder.writePictures(5)
+        let finished = try Program.run(["--print", "--protocol=kitty", "--columns=60", folder.path])
+        #expect(finished.status == 0)
+        var screen = ScreenReader(columns: 60, rows: 40)
+        screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8))
+        let images = screen.graphicsCommands.filter { $0.hasPrefix("a=T,f=100,") }
+        #expect(images.count == 5)
+        #expect(images.allSatisfy { $0.contains(",C=1,q=2,") })
+        #expect(screen.strayControls == [])
+        for number in 1...5 { #expect(screen.contains("\(number).png")) }
+    }
+
+    @Test func `has no dots in the path of a folder without pictures`() throws {
+        let inside = try folder.makeFolder("inside")
+        let finished = try Program.run(["\(inside)/../inside/."])
+        #expect(finished.error == "photogrid: no PNG files in \(inside)\n")
+    }
+
     @Test func `help and version go to standard output`() throws {
         let help = try Program.run(["--help"])
         #expect(help.status == 0)

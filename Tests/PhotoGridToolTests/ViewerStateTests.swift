@@ -1,4 +1,5 @@
 import PhotoGridTool
+import TerminalGraphics
 import Testing
 
 @Suite struct ViewerStateTests {
@@ -71,22 +72,26 @@ import Testing
     func `whatever is typed, the selection is a photo on the screen`(count: Int) {
         let commands: [ViewerCommand] = [
             .step(1), .step(-3), .rows(2), .rows(-1), .halfPages(1), .halfPages(-2), .halfPages(3), .goTo(5), .goToEnd,
-            .rowStart, .rowEnd, .toggleMark, .zoom(1),
+            .rowStart, .rowEnd, .toggleMark, .range, .back, .repeatMark, .open, .drag(7), .beginDrag(3), .endDrag,
         ]
         var state = grid(count)
         var seed: UInt64 = 1
         for _ in 0..<2000 {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let choice = Int(seed >> 33)
-            switch choice % 16 {
-            case 13: _ = state.handle(.layout(columns: 1 + choice / 16 % 7, rows: 1 + choice / 128 % 5))
-            case 14: _ = state.handle(.photoCount(choice / 16 % (count + 1)))
-            case 15: _ = state.handle(.selectionMoved(to: choice / 16 % 2000))
-            case let index: _ = state.handle(.command(commands[index]))
+            switch choice % 24 {
+            case 19: _ = state.handle(.opened)
+            case 20: _ = state.handle(.pictureSize(PixelSize(width: 1 + choice % 999, height: 77)))
+            case 21: _ = state.handle(.layout(columns: 1 + choice / 16 % 7, rows: 1 + choice / 128 % 5))
+            case 22: _ = state.handle(.photoCount(choice / 16 % (count + 1)))
+            case 23: _ = state.handle(.selectionMoved(to: choice / 16 % 2000))
+            case let index: _ = state.handle(.command(commands[index % commands.count]))
             }
             let range = state.visibleRange
             #expect(range.upperBound <= state.photoCount && range.lowerBound % state.columns == 0)
             #expect(state.photoCount == 0 ? range.isEmpty : range.contains(state.selection))
+            let marks = state.markRange
+            #expect(marks.map { $0.contains(state.selection) && $0.upperBound < max(1, state.photoCount) } ?? true)
         }
     }
 
@@ -136,7 +141,7 @@ import Testing
         #expect(state.isHelpShown)
         #expect(state.handle(.command(.back)) == [.draw])
         #expect(!state.isHelpShown)
-        #expect(state.handle(.command(.back)) == [.quit(0)])
+        #expect(state.handle(.command(.back)) == [.quit(.normally)])
     }
 
     @Test func `a movement under the help closes it and moves`() {
@@ -148,7 +153,172 @@ import Testing
 
     @Test func `interrupting and quitting need no help closed`() {
         var state = after(.toggleHelp, from: grid(10))
-        #expect(state.handle(.command(.interrupt)) == [.quit(130)])
-        #expect(state.handle(.command(.quit)) == [.quit(0)])
+        #expect(state.handle(.command(.interrupt)) == [.quit(.interrupted)])
+        #expect(state.handle(.command(.quit)) == [.quit(.silently)])
+    }
+}
+
+@Suite struct `Marks in the viewer's state` {
+    private func grid(_ count: Int, at index: Int = 0) -> ViewerState {
+        var state = ViewerState()
+        _ = state.handle(.layout(columns: 4, rows: 3))
+        _ = state.handle(.photoCount(count))
+        _ = state.handle(.command(.goTo(index)))
+        return state
+    }
+
+    @Test func `a range is marked from where it was begun to the selection, either way`() {
+        for (start, end) in [(5, 9), (9, 5), (7, 7)] {
+            var state = grid(20, at: start)
+            #expect(state.handle(.command(.range)) == [.draw])
+            _ = state.handle(.command(.goTo(end)))
+            #expect(state.markRange == min(start, end)...max(start, end))
+            let marked: ViewerState.Action = .mark(min(start, end)..<max(start, end) + 1, .mark)
+            #expect(state.handle(.command(start < end ? .range : .toggleMark)) == [marked])
+            #expect(state.range == nil && state.selection == end)
+        }
+    }
+
+    @Test func `escape and q give a range up, and mark nothing`() {
+        for key in [ViewerCommand.dismiss, .back] {
+            var state = grid(20, at: 3)
+            _ = state.handle(.command(.range))
+            #expect(state.handle(.command(key)) == [.draw])
+            #expect(state.range == nil)
+        }
+    }
+
+    @Test func `the last mark is repeated up to the selection`() {
+        var state = grid(30, at: 4)
+        _ = state.handle(.command(.toggleMark))
+        _ = state.handle(.command(.goTo(9)))
+        #expect(state.handle(.command(.repeatMark)) == [.mark(4..<10, .likeThat(at: 4))])
+        _ = state.handle(.command(.goTo(2)))
+        #expect(state.handle(.command(.repeatMark)) == [.mark(2..<10, .likeThat(at: 9))])
+        var fresh = grid(30, at: 4)
+        #expect(fresh.handle(.command(.repeatMark)) == [.toggleMark(4), .show])
+    }
+
+    @Test func `the right button marks one, and drags over many`() {
+        var state = grid(30)
+        _ = state.handle(.command(.beginDrag(6)))
+        #expect(state.handle(.command(.endDrag)) == [.toggleMark(6)])
+        _ = state.handle(.command(.beginDrag(6)))
+        _ = state.handle(.command(.drag(3)))
+        #expect(state.markRange == 3...6)
+        #expect(state.handle(.command(.endDrag)) == [.mark(3..<7, .mark)])
+        #expect(state.handle(.command(.drag(9))) == [] && state.handle(.command(.endDrag)) == [])
+    }
+
+    @Test func `a changed listing gives up what indices it had`() {
+        var state = grid(30, at: 4)
+        _ = state.handle(.command(.toggleMark))
+        _ = state.handle(.command(.range))
+        _ = state.handle(.photoCount(29))
+        #expect(state.range == nil)
+        #expect(state.handle(.command(.repeatMark)) == [.toggleMark(5), .show])
+    }
+
+    @Test func `all, none, and the next one are asked for`() {
+        var state = grid(30)
+        #expect(state.handle(.command(.invertMarks)) == [.mark(0..<30, .invert)])
+        #expect(state.handle(.command(.clearMarks)) == [.clearMarks])
+        #expect(state.handle(.command(.nextMark(-2))) == [.findMark(-2)])
+        #expect(grid(0).photoCount == 0)
+        var empty = grid(0)
+        for command in [ViewerCommand.invertMarks, .range, .repeatMark, .toggleMark] {
+            #expect(empty.handle(.command(command)) == [])
+        }
+    }
+}
+
+@Suite struct `A picture alone in the viewer's state` {
+    private func alone(_ count: Int = 20, at index: Int = 5, size: PixelSize? = PixelSize(width: 4000, height: 1000))
+        -> ViewerState
+    {
+        var state = ViewerState()
+        _ = state.handle(.layout(columns: 4, rows: 3))
+        _ = state.handle(.viewport(PixelSize(width: 1000, height: 500)))
+        _ = state.handle(.photoCount(count))
+        _ = state.handle(.command(.goTo(index)))
+        #expect(state.handle(.command(.open)) == [.open(index)])
+        #expect(state.handle(.opened) == [.show])
+        _ = state.handle(.pictureSize(size))
+        return state
+    }
+
+    @Test func `moves from picture to picture while all of it is visible`() {
+        var state = alone()
+        for command in [ViewerCommand.step(1), .rows(1), .halfPages(2), .halfPages(1)] {
+            let before = state.selection
+            #expect(state.handle(.command(command)) == [.show])
+            #expect(state.selection == before + 1)
+        }
+        _ = state.handle(.command(.halfPages(-6)))
+        #expect(state.selection == 6)
+        #expect(state.picture != nil)
+    }
+
+    @Test func `moves over a picture that is larger than the window, and never on to another one`() {
+        var state = alone()
+        #expect(state.handle(.command(.actualSize)) == [.draw])
+        let start = state.picture?.visiblePart
+        #expect(start == PixelRect(x: 1500, y: 250, size: PixelSize(width: 1000, height: 500)))
+        for _ in 0..<50 { _ = state.handle(.command(.step(1))) }
+        #expect(state.picture?.visiblePart?.x == 3000)
+        for _ in 0..<50 { _ = state.handle(.command(.rows(-1))) }
+        #expect(state.picture?.visiblePart?.y == 0)
+        #expect(state.selection == 5)
+        _ = state.handle(.command(.halfPages(2)))
+        #expect(state.selection == 6, "pages still lead to the next one")
+    }
+
+    @Test func `keeps scale and position from picture to picture, and when it is opened again`() {
+        var state = alone()
+        _ = state.handle(.command(.actualSize))
+        _ = state.handle(.command(.step(100)))
+        let part = state.picture?.visiblePart
+        _ = state.handle(.command(.halfPages(2)))
+        #expect(state.picture?.visiblePart == nil, "nothing is known of the next one")
+        _ = state.handle(.pictureSize(PixelSize(width: 4000, height: 1000)))
+        #expect(state.picture?.visiblePart == part)
+        #expect(state.handle(.command(.back)) == [.show])
+        #expect(state.picture == nil)
+        _ = state.handle(.opened)
+        _ = state.handle(.pictureSize(PixelSize(width: 4000, height: 1000)))
+        #expect(state.picture?.visiblePart == part)
+    }
+
+    @Test(arguments: [ViewerCommand.back, .dismiss, .open])
+    func `is left for the grid, and only then the program`(command: ViewerCommand) {
+        var state = alone()
+        #expect(state.handle(.command(command)) == [.show])
+        #expect(state.picture == nil)
+        #expect(state.handle(.command(.back)) == [.quit(.normally)])
+    }
+
+    @Test func `marks and goes on, flips, tells facts`() {
+        var state = alone()
+        #expect(state.handle(.command(.toggleMark)) == [.toggleMark(5), .show])
+        #expect(state.handle(.command(.flip)) == [.flip])
+        #expect(state.handle(.command(.toggleInfo)) == [.draw])
+        #expect(state.picture?.showsInfo == true)
+        #expect(state.handle(.command(.range)) == [])
+    }
+
+    @Test func `ends when nothing is listed any more`() {
+        var state = alone()
+        _ = state.handle(.photoCount(0))
+        #expect(state.picture == nil)
+    }
+
+    @Test func `captions and backgrounds are the grid's business, and are asked for`() {
+        var state = alone()
+        #expect(state.handle(.command(.toggleCaptions)) == [])
+        #expect(state.handle(.command(.nextBackdrop)) == [.draw])
+        #expect(state.backdrop == .checkerboard)
+        _ = state.handle(.command(.back))
+        #expect(state.handle(.command(.toggleCaptions)) == [.layOut])
+        #expect(!state.hasCaptions)
     }
 }

@@ -50,8 +50,34 @@ import Thumbnails
             window: CellSize(columns: 120, rows: 40), cellPixels: PixelSize(width: 10, height: 20), graphics: .kitty)
         #expect(layout.columns == 6 && layout.rows == 4)
         #expect(layout.tile == CellSize(columns: 20, rows: 9))
-        #expect(layout.pictureRect(slot: 7) == CellRect(column: 21, row: 9, columns: 18, rows: 8))
+        #expect(layout.pictureRect(slot: 7) == CellRect(column: 21, row: 10, columns: 18, rows: 8))
         #expect(layout.thumbnailPixelSize == 180)
+    }
+
+    @Test func `leaves hardly a row unused, and none above the tiles that is not below them too`() {
+        var tally: [Int: Int] = [:]
+        for rows in 2...120 {
+            for step in 0..<14 {
+                let layout = makeLayout(
+                    columns: 160, rows: rows, graphics: .kitty, step: step, cell: PixelSize(width: 10, height: 20))
+                let bottom = layout.tileRect(slot: layout.tileCount - 1)
+                let below = rows - 1 - bottom.row - bottom.rows
+                #expect((0...1).contains(below - layout.margin.rows))
+                tally[below, default: 0] += 1
+            }
+        }
+        let many = tally.filter { $0.key > 1 }
+        #expect(many.keys.allSatisfy { $0 <= 3 } && many.values.reduce(0, +) < 119 * 14 / 20)
+    }
+
+    @Test func `of a picture alone has one tile without gutters and caption`() {
+        let layout = GridLayout(
+            singleIn: CellSize(columns: 80, rows: 24), cellPixels: PixelSize(width: 10, height: 20), graphics: .kitty)
+        #expect(layout.pictureRect(slot: 0) == CellRect(column: 0, row: 0, columns: 80, rows: 23))
+        #expect(layout.captionRect(slot: 0) == nil && layout.thumbnailPixelSize == 800)
+        let tiny = GridLayout(
+            singleIn: CellSize(columns: 1, rows: 1), cellPixels: PixelSize(width: 10, height: 20), graphics: .kitty)
+        #expect(tiny.tileCount == 0)
     }
 
     @Test(arguments: [1, 30, 80, 120, 200, 500])

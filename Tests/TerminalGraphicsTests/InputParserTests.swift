@@ -148,6 +148,27 @@ private func key(_ key: Key, _ modifiers: KeyModifiers = []) -> InputEvent {
         #expect(events == [.paste(Array(long.prefix(InputParser.pasteLimit))), key(.character("q"))])
     }
 
+    @Test(arguments: ["\u{1B}[200~", "\u{1B}]52;c;", "\u{1B}P", "\u{1B}[12;"])
+    func `one that never ends gives way to keys that keep coming`(start: String) {
+        var parser = InputParser()
+        var events = parser.feed(Array((start + "x").utf8), at: .zero)
+        for step in 1...200 where !events.contains(key(.character("q"))) {
+            events += parser.feed(Array("q".utf8), at: MonotonicTime.zero.advanced(by: .milliseconds(60 * step)))
+        }
+        #expect(events.contains(key(.character("q"))))
+    }
+
+    @Test func `one that never ends is ended by a control C that somebody types`() {
+        var parser = InputParser()
+        _ = parser.feed(Array("\u{1B}[200~pasted".utf8), at: .zero)
+        let later = MonotonicTime.zero.advanced(by: .milliseconds(150))
+        #expect(
+            parser.feed([0x03], at: later) == [.paste(Array("pasted".utf8)), key(.character("c"), .control)])
+        #expect(parser.deadline == nil)
+        _ = parser.feed(Array("\u{1B}]52;c;abc".utf8), at: later)
+        #expect(parser.feed([0x03], at: later) == [key(.character("c"), .control)])
+    }
+
     @Test func `a paste without an end is handed over after a silence`() {
         #expect(parse("\u{1B}[200~abc", then: .seconds(4)) == [])
         #expect(parse("\u{1B}[200~abc", then: .seconds(5)) == [.paste(Array("abc".utf8))])

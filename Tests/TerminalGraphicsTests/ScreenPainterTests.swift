@@ -137,6 +137,52 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
     }
 }
 
+@Suite struct `Pictures that are made into files meanwhile` {
+    private func makeBarePainter() -> ScreenPainter { makePainter().painter }
+
+    @Test func `look as loading ones do until their file is there`() {
+        var painter = makeBarePainter()
+        var terminal = makeTerminal(kittyLayout)
+        let frame = makeFrame(layout: kittyLayout, first: 0, selected: 5)
+        let wishes = painter.missingPictures(of: frame)
+        #expect(wishes.count == kittyLayout.tileCount)
+        terminal.receive(painter.paint(frame))
+        #expect(terminal.places.isEmpty && !painter.hasPendingUploads)
+        #expect(terminal.text.filter { $0.contains("…") }.count >= kittyLayout.rows)
+        // The one near the selection comes first.
+        painter.keep(makeTestFile(wishes[0].makePixels()), for: wishes[0].key)
+        terminal.receive(painter.paint(frame))
+        let place = kittyLayout.pictureRect(slot: 5)
+        #expect(terminal.places.count == 1)
+        #expect(terminal.places.values.allSatisfy { $0.column >= place.column && $0.row >= place.row })
+        #expect(painter.missingPictures(of: frame).count == kittyLayout.tileCount - 1)
+        #expect(terminal.violations == [])
+    }
+
+    @Test func `are dropped when they were scrolled away before they were sent`() {
+        var painter = makeBarePainter()
+        var terminal = makeTerminal(kittyLayout)
+        let before = makeFrame(layout: kittyLayout, first: 0)
+        let wishes = painter.missingPictures(of: before)
+        terminal.receive(painter.paint(before))
+        for wish in wishes { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
+        let after = makeFrame(layout: kittyLayout, first: 500)
+        terminal.receive(painter.paint(after))
+        #expect(terminal.uploads == 0)
+        terminal.receive(painter.paint(before))
+        #expect(terminal.uploads == 0, "a file that was dropped is made anew")
+        #expect(painter.missingPictures(of: before).count == kittyLayout.tileCount)
+    }
+
+    @Test func `are not wished for again when no file could be made`() {
+        var painter = makeBarePainter()
+        let frame = makeFrame(layout: kittyLayout, first: 0)
+        for wish in painter.missingPictures(of: frame) { painter.keep([], for: wish.key) }
+        _ = painter.paint(frame)
+        #expect(painter.missingPictures(of: frame).isEmpty && !painter.hasPendingUploads)
+    }
+}
+
 @Suite struct `Images in the terminal` {
     @Test func `stay under the capacity, the visible ones never freed`() {
         let layout = kittyLayout

@@ -38,15 +38,34 @@ func readTestFile(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]
 func makePainter(
     colors: ColorDepth = .truecolor, synchronizes: Bool = true, base: UInt32 = 1000,
     capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black
-) -> ScreenPainter {
+) -> TestPainter {
     var capabilities = TerminalCapabilities()
     capabilities.colors = colors
     capabilities.synchronizesUpdates = synchronizes
     capabilities.background = background
-    var configuration = ScreenPainter.Configuration(
-        capabilities: capabilities, imageBase: base, encodePNG: makeTestFile)
+    var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: base)
     configuration.imageCapacity = capacity
-    return ScreenPainter(configuration: configuration)
+    return TestPainter(painter: ScreenPainter(configuration: configuration))
+}
+
+/// A painter whose pictures become files at once.
+struct TestPainter {
+    private(set) var painter: ScreenPainter
+
+    init(painter: ScreenPainter) { self.painter = painter }
+
+    var hasPendingUploads: Bool { painter.hasPendingUploads }
+    var heldImageBytes: Int { painter.heldImageBytes }
+    var leaveBytes: [UInt8] { painter.leaveBytes }
+
+    mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
+        for wish in painter.missingPictures(of: frame) { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
+        return painter.paint(frame, uploadBudget: uploadBudget)
+    }
+
+    mutating func leave() -> [UInt8] { painter.leave() }
+    mutating func terminalForgot() { painter.terminalForgot() }
+    mutating func redraw() { painter.redraw() }
 }
 
 /// A frame of photos `first…`, all of them loaded.

@@ -86,7 +86,7 @@ import Thumbnails
         #expect(text[8].contains("…") && text[8].contains("000123.png"))
     }
 
-    @Test func `of help cover pictures, and give them back`() {
+    @Test func `under help keep what of their pictures is beside it`() throws {
         let layout = makeLayout(columns: 40, rows: 13, graphics: .kitty)
         var painter = makePainter()
         var terminal = ModelTerminal(columns: 40, rows: 13)
@@ -95,8 +95,20 @@ import Thumbnails
         let before = terminal.pictures
         frame.help = HelpOverlay(title: "Keys", rows: [.init("q", "quit"), .init("j", "down")])
         terminal.receive(painter.paint(frame))
-        #expect(terminal.places.count < before.count)
         #expect(terminal.text.contains { $0.contains("quit") })
+        let box = try #require(terminal.box)
+        for (key, picture) in before {
+            for row in picture.shown.rowRange {
+                for column in picture.shown.columnRange {
+                    let pieces = terminal.pictures.values.filter { $0.shown.contains(column: column, row: row) }
+                    #expect(pieces.count == (box.contains(column: column, row: row) ? 0 : 1), "\(key)")
+                    for piece in pieces {
+                        #expect(piece.pixels == picture.pixels)
+                        #expect(piece.pixel(column, row, layout) == picture.pixel(column, row, layout))
+                    }
+                }
+            }
+        }
         frame.help = nil
         terminal.receive(painter.paint(frame))
         #expect(terminal.pictures == before)
@@ -109,7 +121,7 @@ import Thumbnails
     @Test(arguments: ColorDepth.allCases, SymbolStyle.allCases)
     func `has lines of its own, whole in themselves`(colors: ColorDepth, style: SymbolStyle) {
         for columns in [1, 2, 7, 19, 80, 120] {
-            var grid = StaticGrid(columns: columns, style: style, colors: colors)
+            var grid = StaticGrid(columns: columns, graphics: .symbols(style), colors: colors)
             let tiles = (0..<grid.layout.columns).map { number in
                 FrameTile(
                     number % 4 == 3
@@ -130,5 +142,37 @@ import Thumbnails
                 #expect(line.last != UInt8(ascii: " "))
             }
         }
+    }
+}
+
+extension ModelTerminal {
+    /// The box whose corners are on the screen.
+    fileprivate var box: CellRect? {
+        guard let top = cells.firstIndex(where: { $0.contains { $0.text == "┌" } }),
+            let bottom = cells.lastIndex(where: { $0.contains { $0.text == "┘" } }),
+            let left = cells[top].firstIndex(where: { $0.text == "┌" }),
+            let right = cells[bottom].lastIndex(where: { $0.text == "┘" })
+        else { return nil }
+        return CellRect(column: left, row: top, columns: right - left + 1, rows: bottom - top + 1)
+    }
+}
+
+extension ModelTerminal.Shown {
+    fileprivate var columnRange: Range<Int> { column..<column + columns }
+    fileprivate var rowRange: Range<Int> { row..<row + rows }
+
+    fileprivate func contains(column: Int, row: Int) -> Bool {
+        columnRange.contains(column) && rowRange.contains(row)
+    }
+}
+
+extension ModelTerminal.Picture {
+    /// The pixel of the image at the top left of a cell.
+    fileprivate func pixel(_ column: Int, _ row: Int, _ layout: GridLayout) -> [Int] {
+        let part = shown.part.isEmpty ? [0, 0, width, height] : shown.part
+        return [
+            part[0] + (column - shown.column) * part[2] / shown.columns,
+            part[1] + (row - shown.row) * part[3] / shown.rows,
+        ]
     }
 }

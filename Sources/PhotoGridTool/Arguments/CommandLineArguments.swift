@@ -41,10 +41,17 @@ package enum CommandLineArguments: Equatable {
             case .option("--size"): options.size = try reader.number(in: 1...4096)
             case .option("--protocol"): options.graphics = try reader.choice(of: GraphicsChoice.self)
             case .option("--colors"): options.colors = try reader.choice(of: ColorChoice.self)
+            case .option("-0"), .option("--print0"): options.printedMarks = .zero
+            case .option("-o"): options.printedMarks = .newline
+            case .option("--marks"): options.marksFile = try checked(try reader.value())
+            case .option("--stats"): options.showsStatistics = true
             case .option("--help"), .option("-h"): return .help
             case .option("--version"): return .version
             case .option(let name): throw UsageError("unknown option \(name)")
             }
+        }
+        if options.print, options.printedMarks != nil {
+            throw UsageError("--print writes a grid, and -0 and -o a list: one of them at a time")
         }
         if options.paths.isEmpty { options.paths = [Array(".".utf8)] }
         return .view(options)

@@ -21,6 +21,10 @@ enum HelpText {
           --size PIXELS       thumbnails of about this size
           --protocol NAME     auto, kitty, quadrants or halfblocks
           --colors NAME       auto, truecolor, 256, 16 or mono
+          -0, --print0        print the marked files at the end, each followed by a zero; q prints, Q does not
+          -o                  the same in lines
+          --marks FILE        keep the marks in a file
+          --stats             say at the end what the session cost
 
         predecode: write a thumbnail for every picture
           --output DIR        where to, as DIR/<path relative to the folder that was named>
@@ -45,17 +49,7 @@ enum HelpText {
     /// For `?` in the viewer.
     static let keys = HelpOverlay(
         title: "photogrid",
-        rows: [
-            .init("h j k l, arrows", "move; a number before repeats"),
-            .init("^F ^B, PgDn PgUp", "a screen on or back"),
-            .init("^D ^U", "half a screen"),
-            .init("g G, Home End", "first and last photo; 42G the 42nd"),
-            .init("0 $", "ends of the row"),
-            .init("+ - =", "larger, smaller, as at the start"),
-            .init("m, Space", "mark, and go on"),
-            .init("r R", "load again: this photo, all that failed"),
-            .init("^L", "draw anew"),
-            .init("^Z", "suspend"),
-            .init("q, Q, ^C", "quit"),
-        ])
+        rows: KeyBindings.groups.map { group in
+            .init(DisplayText(group.names.joined(separator: " ")), DisplayText(group.meaning))
+        })
 }

@@ -8,6 +8,12 @@ package struct ViewOptions: Equatable {
     package var columns: Int?
     /// The longest side of a thumbnail, in pixels.
     package var size: Int?
+    /// Print the marked photos at the end, each followed by this; nil when nothing is printed.
+    package var printedMarks: MarkOutput.Terminator?
+    /// The file that keeps marks; nil for none.
+    package var marksFile: [UInt8]?
+    /// Say at the end what the session cost.
+    package var showsStatistics = false
     /// How pictures reach the terminal.
     package var graphics = GraphicsChoice.auto
     /// Which colours the terminal is given.

@@ -20,7 +20,8 @@ struct PrintCommand {
     }
 
     /// Writes the grid to standard output and answers the exit status.
-    func run(_ source: FolderSource) -> Int32 {
+    /// - Throws: when standard output cannot be written.
+    func run(_ source: some PhotoSource) throws(OutputFailure) -> Int32 {
         let reader: ListingReader
         do throws(LoadFailure) {
             reader = try ListingReader(source)
@@ -32,10 +33,10 @@ struct PrintCommand {
             complain(nothingFound)
             return 1
         }
-        return write(reader)
+        return try write(reader)
     }
 
-    private func write(_ reader: ListingReader) -> Int32 {
+    private func write(_ reader: ListingReader) throws(OutputFailure) -> Int32 {
         var grid = makeGrid()
         let loader = ThumbnailLoader(decoder: PNGDecoder())
         let loads = BatchLoader(loader: loader, pixelSize: grid.layout.thumbnailPixelSize)
@@ -49,12 +50,12 @@ struct PrintCommand {
                 rows.append(row)
                 row = []
                 guard rows.count > Self.rowsAhead else { continue }
-                guard write(rows.removeFirst(), to: &grid, troubles: &troubles) else { return status(troubles) }
+                guard try write(rows.removeFirst(), to: &grid, troubles: &troubles) else { return status(troubles) }
             }
         }
         if !row.isEmpty { rows.append(row) }
         for row in rows {
-            guard write(row, to: &grid, troubles: &troubles) else { break }
+            guard try write(row, to: &grid, troubles: &troubles) else { break }
         }
         return status(troubles)
     }
@@ -62,44 +63,43 @@ struct PrintCommand {
     private func status(_ troubles: Int) -> Int32 { troubles > 0 ? 1 : 0 }
 
     /// Writes one row; false when nobody reads any more.
-    private func write(_ row: [PendingTile], to grid: inout StaticGrid, troubles: inout Int) -> Bool {
+    private func write(
+        _ row: [PendingTile], to grid: inout StaticGrid, troubles: inout Int
+    ) throws(OutputFailure) -> Bool {
         let tiles = row.map { $0.wait() }
         for (pending, tile) in zip(row, tiles) {
             guard let trouble = Self.trouble(of: tile) else { continue }
             troubles += 1
             complain("\(readable(pending.photo.id.pathBytes)): \(trouble)")
         }
-        return writeAll(grid.lines(of: tiles), to: STDOUT_FILENO) == 0
+        return try writeOutput(grid.lines(of: tiles))
     }
 
     private static func trouble(of tile: FrameTile) -> String? {
         switch tile.content {
         case .failed(let reason): reason.string
         case .picture(_, let thumbnail): thumbnail.damage.map { "damaged: \($0)" }
-        case .empty, .waiting, .loading: nil
+        case .empty, .waiting, .loading, .folder: nil
         }
     }
 
     private func makeGrid() -> StaticGrid {
-        let columns = options.columns ?? Self.defaultColumns
-        let style: SymbolStyle = options.graphics == .halfblocks ? .halfBlocks : .quadrants
+        let window = WindowSize(ofTerminal: STDOUT_FILENO)
+        let columns = options.columns ?? Self.columnsOfEnvironment ?? window?.cells.columns ?? 80
         let colors = options.colors.depth ?? Self.defaultColors
-        let wish = options.size.map { pixels in
-            TileWish(thumbnailsOf: pixels) { wish in
-                StaticGrid(columns: columns, wish: wish, style: style, colors: colors).layout
-            }
+        // Nothing is asked of the terminal, which may not be the one that the bytes are shown in.
+        let cellPixels = CellPixels(window: window ?? WindowSize(columns: 1, rows: 1)).size
+        func grid(_ wish: TileWish) -> StaticGrid {
+            StaticGrid(
+                columns: columns, cellPixels: cellPixels, wish: wish,
+                graphics: options.graphics.pictureProtocol(in: TerminalCapabilities()), colors: colors
+            ) { try? PNGWriter().encode($0) }
         }
-        return StaticGrid(columns: columns, wish: wish ?? .standard, style: style, colors: colors)
+        return grid(options.size.map { TileWish(thumbnailsOf: $0) { grid($0).layout } } ?? .standard)
     }
 
-    /// What the environment says, the terminal's own width, or what terminals have had for ever.
-    private static var defaultColumns: Int {
-        if let columns = ProcessEnvironment.variables["COLUMNS"].flatMap({ Int($0) }), (1...10_000).contains(columns) {
-            return columns
-        }
-        guard isatty(STDOUT_FILENO) == 1 else { return 80 }
-        var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    private static var columnsOfEnvironment: Int? {
+        ProcessEnvironment.variables["COLUMNS"].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
     /// A pipe takes every colour; only a demand for none is heard.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PhotoGrid
 internal import TerminalGraphics
 internal import Thumbnails
 
@@ -37,20 +38,9 @@ struct InputPath: Equatable {
     }
 }
 
-/// The path from the root, without `.` and doubled slashes; `..` stays, because links make it mean more than text.
+/// The path from the root, without `.`, `..` and doubled slashes.
 func absolutePath(_ typed: [UInt8]) -> Photo.ID {
-    let slash = UInt8(ascii: "/")
-    var whole = typed
-    if typed.first != slash, let folder = getcwd(nil, 0) {
-        // The bytes themselves: the folder's name need not be UTF-8.
-        whole = folder.withMemoryRebound(to: UInt8.self, capacity: strlen(folder)) { bytes in
-            Array(UnsafeBufferPointer(start: bytes, count: strlen(folder)))
-        }
-        free(folder)
-        whole += [slash] + typed
-    }
-    let parts = whole.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
-    return Photo.ID(pathBytes: parts.isEmpty ? [slash] : parts.flatMap { [slash] + $0 })
+    AbsolutePath.make(Photo.ID(pathBytes: typed))
 }
 
 /// The folder that holds what the absolute path leads to.

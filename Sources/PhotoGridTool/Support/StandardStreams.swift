@@ -22,6 +22,35 @@ func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Int32 {
     return 0
 }
 
+/// Writes to standard output. A reader that goes away has had enough, which is its right.
+///
+/// - Throws: `OutputFailure` when the bytes cannot be written.
+/// - Returns: whether there still is a reader.
+@discardableResult
+func writeOutput(_ bytes: some Collection<UInt8>) throws(OutputFailure) -> Bool {
+    switch writeAll(bytes, to: STDOUT_FILENO) {
+    case 0: return true
+    case EPIPE: return false
+    case let number: throw OutputFailure(number: number)
+    }
+}
+
+/// Standard output does not take what is written to it.
+struct OutputFailure: Error, CustomStringConvertible {
+    /// The system's error number.
+    let number: Int32
+
+    var description: String { "cannot write to standard output: \(String(cString: strerror(number)))" }
+}
+
+/// Puts something harmless where a standard descriptor was closed: else the next file that is opened would take its number,
+/// and get what is written to it. Reading finds the end, writing fails.
+func fillStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        _ = open("/dev/null", O_RDONLY)
+    }
+}
+
 /// Writes one line about the program to standard error.
 func complain(_ sentence: String) {
     writeAll("photogrid: \(sentence)\n".utf8, to: STDERR_FILENO)

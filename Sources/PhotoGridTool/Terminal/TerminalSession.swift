@@ -10,12 +10,13 @@ internal import Thumbnails
     /// Reads and writes the terminal, blocking: opened anew where that is possible, so that its flags are not shared.
     let descriptor: Int32
 
-    /// The terminal that the program was started from; nil when there is none.
-    init?() {
+    /// The terminal that the program was started from; nil when there is none. Standard output, if it is a terminal, stands
+    /// in for one that cannot be opened, unless `canUseOutput` says that it is for something else.
+    init?(canUseOutput: Bool = true) {
         let opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         if opened >= 0 {
             descriptor = opened
-        } else if isatty(STDOUT_FILENO) == 1 {
+        } else if canUseOutput, isatty(STDOUT_FILENO) == 1 {
             descriptor = STDOUT_FILENO
         } else {
             return nil
@@ -51,12 +52,8 @@ internal import Thumbnails
 
     /// The window's size in cells, and in pixels where the terminal tells (else 0).
     var windowSize: WindowSize {
-        var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
-        csystem_window_size(descriptor, &columns, &rows, &width, &height)
         // A terminal that does not tell has the size that terminals have had for ever.
-        return WindowSize(
-            columns: columns == 0 ? 80 : Int(columns), rows: rows == 0 ? 24 : Int(rows),
-            pixels: PixelSize(width: Int(width), height: Int(height)))
+        WindowSize(ofTerminal: descriptor) ?? WindowSize(columns: 80, rows: 24)
     }
 
     /// Bytes that have come in; nil when the terminal has gone. Never waits.
@@ -87,5 +84,16 @@ internal import Thumbnails
             guard left > 0, poll(&ready, 1, Int32(left.rounded(.up))) > 0, let bytes = read() else { return }
             for case .reply(.primaryAttributes) in parser.feed(bytes, at: .zero) { missing -= 1 }
         }
+    }
+}
+
+extension WindowSize {
+    /// What the system says of the terminal that a descriptor leads to; nil where it is none, or does not tell.
+    init?(ofTerminal descriptor: Int32) {
+        var (columns, rows, width, height): (UInt16, UInt16, UInt16, UInt16) = (0, 0, 0, 0)
+        guard csystem_window_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
+            return nil
+        }
+        self.init(columns: Int(columns), rows: Int(rows), pixels: PixelSize(width: Int(width), height: Int(height)))
     }
 }

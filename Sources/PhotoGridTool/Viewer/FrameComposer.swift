@@ -9,26 +9,52 @@ internal import Thumbnails
     let layout: GridLayout
     /// The count that was typed so far.
     let pendingCount: Int?
+    /// A sentence that takes the place of the facts about the selected photo.
+    let notice: String?
 
-    /// The frame to show now. Complexity: O(tiles on screen).
+    /// The frame of the grid. Complexity: O(tiles on screen).
     func makeFrame() -> Frame {
         let cells = model.visibleCells
         let tiles = cells.prefix(layout.tileCount).map(tile)
-        let selected = cells.first { $0.index == state.selection }
-        let report = report(on: selected, among: cells)
-        let status = StatusLine(
-            left: DisplayText(report.left), right: DisplayText(report.right), isWarning: report.isWarning)
-        return Frame(
-            layout: layout, tiles: tiles, status: status, help: state.isHelpShown ? HelpText.keys : nil)
+        return finished(Frame(layout: layout, tiles: tiles, status: status(among: cells)))
+    }
+
+    /// The frame of a picture alone: `picture` is the best there is of it, `overlay` what is told of it.
+    func makeFrame(of picture: Thumbnail?, view: PictureView, overlay: HelpOverlay?) -> Frame {
+        let cell = model.visibleCells.first { $0.index == state.selection }
+        var tile = FrameTile(cell.map(content) ?? .loading)
+        if let picture, let photo = cell?.photo, let version = photo.version {
+            // The key tells which pixels they are: another size of the picture is another key.
+            let key = ThumbnailKey(
+                photo: photo.id, version: version, pixelSize: max(picture.width, picture.height))
+            tile.content = .picture(picture, for: key)
+            tile.part = view.part(of: picture)
+        }
+        var report = report(on: cell, among: [])
+        report.scale = view.size == nil ? nil : view.factor
+        var frame = Frame(layout: layout, tiles: [tile], status: line(report))
+        frame.help = overlay
+        return finished(frame)
+    }
+
+    /// What lies behind and over everything.
+    private func finished(_ frame: Frame) -> Frame {
+        var frame = frame
+        frame.backdrop = state.backdrop
+        if state.isHelpShown { frame.help = HelpText.keys }
+        return frame
     }
 
     private func tile(_ cell: GridCell) -> FrameTile {
-        FrameTile(
+        let isMarked = cell.photo.map { model.marked.contains($0.id) } ?? false
+        let isInRange = cell.index.map { state.markRange?.contains($0) ?? false } ?? false
+        return FrameTile(
             content(of: cell), caption: DisplayText(cell.photo?.name ?? ""), isSelected: cell.index == state.selection,
-            isMarked: cell.photo.map { model.marked.contains($0.id) } ?? false)
+            isMarked: isMarked || isInRange && cell.photo?.id.isFolder != true)
     }
 
     private func content(of cell: GridCell) -> TileContent {
+        if cell.photo?.id.isFolder == true { return .folder }
         switch cell.phase {
         case .empty: return cell.index == nil ? .empty : .waiting
         case .waiting: return .waiting
@@ -41,16 +67,28 @@ internal import Thumbnails
         }
     }
 
+    private func status(among cells: [GridCell]) -> StatusLine {
+        line(report(on: cells.first { $0.index == state.selection }, among: cells))
+    }
+
+    private func line(_ report: StatusReport) -> StatusLine {
+        StatusLine(left: DisplayText(report.left), right: DisplayText(report.right), isWarning: report.isWarning)
+    }
+
     private func report(on selected: GridCell?, among cells: [GridCell]) -> StatusReport {
         var report = StatusReport()
         report.count = model.photoCount
         report.position = min(state.selection + 1, model.photoCount)
         report.name = selected?.photo?.name
+        report.isFolder = selected?.photo?.id.isFolder ?? false
         report.phase = selected?.phase ?? .empty
         report.fileSize = selected?.photo?.version?.size
         report.markedCount = model.marked.count
+        report.isSelectedMarked = selected?.photo.map { model.marked.contains($0.id) } ?? false
+        report.rangeCount = state.markRange?.count
         report.listingFailure = model.sourceFailure
         report.pendingCount = pendingCount
+        report.notice = notice
         report.hasRoomForHint = layout.window.columns >= 60
         for cell in cells {
             switch cell.phase {

@@ -12,6 +12,16 @@ package struct StatusReport: Equatable, Sendable {
     package var phase = CellPhase.empty
     /// Bytes of the photo's file.
     package var fileSize: Int64?
+    /// Whether it is a folder.
+    package var isFolder = false
+    /// How large a picture alone is shown; nil in the grid.
+    package var scale: Double?
+    /// Whether the selected photo is marked.
+    package var isSelectedMarked = false
+    /// Items in the range that was begun; nil when none was.
+    package var rangeCount: Int?
+    /// A sentence that takes the place of all that stands at the left.
+    package var notice: String?
     /// How many photos are marked.
     package var markedCount = 0
     /// Cells on screen whose load is under way.
@@ -27,6 +37,7 @@ package struct StatusReport: Equatable, Sendable {
 
     /// What stands at the left: the name, and facts about the photo.
     package var left: String {
+        if let notice { return notice }
         if let listingFailure { return "cannot be listed: \(listingFailure)" }
         guard count > 0 else { return "no photos" }
         return ([name].compactMap(\.self) + facts).joined(separator: "  ")
@@ -36,6 +47,8 @@ package struct StatusReport: Equatable, Sendable {
     package var right: String {
         var parts: [String] = []
         if let pendingCount { parts.append("\(pendingCount)") }
+        if let scale { parts.append((isSelectedMarked ? "marked  " : "") + percentText(scale)) }
+        if let rangeCount { parts.append("range of \(grouped(rangeCount))") }
         if markedCount > 0 { parts.append("\(grouped(markedCount)) marked") }
         if loadingCount > 0 { parts.append("\(loadingCount) loading") }
         if count > 0 { parts.append("\(grouped(position))/\(grouped(count))") }
@@ -45,7 +58,8 @@ package struct StatusReport: Equatable, Sendable {
 
     /// Whether the selected photo needs to be noticed: it failed, or is damaged.
     package var isWarning: Bool {
-        switch phase {
+        if isFolder || notice != nil { return false }
+        return switch phase {
         case .failed: true
         case .thumbnail(let thumbnail), .preview(let thumbnail): thumbnail.isDamaged
         case .empty, .waiting, .loading: listingFailure != nil
@@ -53,6 +67,7 @@ package struct StatusReport: Equatable, Sendable {
     }
 
     private var facts: [String] {
+        if isFolder { return [] }
         let size = fileSize.map(fileSizeText)
         switch phase {
         case .failed(let failure):

@@ -14,12 +14,12 @@ extension Viewer {
         let graphics = options.graphics.pictureProtocol(in: found)
         if found != capabilities || painter == nil {
             // A painter knows one terminal: what it left there goes with it.
-            if var painter { send(painter.leave()) }
-            let configuration = ScreenPainter.Configuration(
-                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1)
-            ) { thumbnail in
-                (try? PNGWriter().encode(thumbnail)) ?? []
+            if var painter {
+                send(painter.leave())
+                statistics.add(painter.statistics)
             }
+            let configuration = ScreenPainter.Configuration(
+                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1))
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
@@ -40,6 +40,7 @@ extension Viewer {
         self.layout = layout
         model.setPixelSize(layout.thumbnailPixelSize)
         apply(state.handle(.layout(columns: layout.columns, rows: max(1, layout.rows))))
+        if let alone = pictureLayout { apply(state.handle(.viewport(alone.viewport))) }
         scheduleDraw()
     }
 
@@ -47,7 +48,8 @@ extension Viewer {
         wish: TileWish, graphics: PictureProtocol, in capabilities: TerminalCapabilities
     ) -> GridLayout {
         GridLayout(
-            window: session.windowSize.cells, cellPixels: capabilities.cellPixels.size, wish: wish, graphics: graphics)
+            window: session.windowSize.cells, cellPixels: capabilities.cellPixels.size, wish: wish, graphics: graphics,
+            captions: state.hasCaptions)
     }
 
     /// Asks for a frame: whatever else happens in this turn of the queue goes into the same one.
@@ -68,17 +70,52 @@ extension Viewer {
     /// Draws what there is to draw, unless the terminal still takes the frame before: then everything that happens until
     /// it has becomes one frame.
     private func draw() {
-        guard phase == .running, isDirty, writesUnderWay == 0, let layout else { return }
-        let composer = FrameComposer(model: model, state: state, layout: layout, pendingCount: keys.count)
-        guard let bytes = painter?.paint(composer.makeFrame(), uploadBudget: Self.uploadBudget) else { return }
+        guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame() else { return }
+        let missing = painter?.missingPictures(of: frame) ?? []
+        workshop?.order(missing)
+        guard let bytes = painter?.paint(frame, uploadBudget: Self.uploadBudget) else { return }
         isDirty = painter?.hasPendingUploads ?? false
         isUrgent = false
         lastFrameTime = clock.now
-        if !bytes.isEmpty { send(bytes) } else if isDirty { scheduleDraw() }
+        if bytes.isEmpty {
+            if isDirty { scheduleDraw() }
+        } else {
+            isFrameUnderWay = true
+            isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
+            write(bytes)
+        }
+    }
+
+    private func makeFrame() -> Frame? {
+        guard let layout else { return nil }
+        updatePicture()
+        guard let view = state.picture, let alone = pictureLayout else {
+            return composer(layout).makeFrame()
+        }
+        let picture = shownPicture
+        let name = photo(at: state.selection)?.name ?? ""
+        let overlay = view.showsInfo ? facts?.overlay(name: name, size: view.size, factor: view.factor) : nil
+        return composer(alone).makeFrame(of: picture, view: view, overlay: overlay)
+    }
+
+    private func composer(_ layout: GridLayout) -> FrameComposer {
+        FrameComposer(model: model, state: state, layout: layout, pendingCount: keys.count, notice: notice)
+    }
+
+    /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.
+    func take(_ file: [UInt8], for key: PictureKey) {
+        painter?.keep(file, for: key)
+        scheduleDraw()
+    }
+
+    /// Sends bytes that are no frame.
+    func send(_ bytes: [UInt8]) {
+        statistics.otherBytes += bytes.count
+        write(bytes)
     }
 
     /// Hands bytes to the output thread.
-    func send(_ bytes: [UInt8]) {
+    private func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty, let output else { return }
         writesUnderWay += 1
         output.write(bytes)
@@ -88,10 +125,25 @@ extension Viewer {
     func hasWritten(errorNumber: Int32, by thread: OutputThread) {
         guard thread === output else { return }
         writesUnderWay -= 1
+        if isFrameUnderWay, writesUnderWay == 0 {
+            statistics.noteFrame(at: clock.now, isFull: isFrameFull)
+            isFrameUnderWay = false
+        }
         if errorNumber == EIO {
             end(status: 128 + SIGHUP)
         } else if isDirty {
             scheduleDraw()
+        }
+    }
+}
+
+extension FrameTile {
+    /// Whether it shows what it is to show at last.
+    fileprivate var isFinal: Bool {
+        switch content {
+        case .picture(_, let thumbnail): !thumbnail.isPreview
+        case .failed, .folder: true
+        case .empty, .waiting, .loading: false
         }
     }
 }

@@ -8,8 +8,6 @@ internal import Thumbnails
 extension Viewer {
     /// How long the last frame may take to be written before it is cut off.
     private static let outputPatience = DispatchTimeInterval.milliseconds(300)
-    /// Ends an upload that was cut off: without it kitty takes the next program's first picture for its continuation.
-    private static let uploadEnd = Array("\u{1B}\\\u{1B}_Gq=2,m=0\u{1B}\\".utf8)
 
     /// Takes the terminal over and begins.
     func start() {
@@ -18,6 +16,7 @@ extension Viewer {
         signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] number in
             self?.handle(signal: number)
         }
+        startWorkshop()
         enter()
     }
 
@@ -103,13 +102,19 @@ extension Viewer {
         }
     }
 
-    /// Ends the program, with a sentence on standard error if there is one to say.
-    func end(status: Int32, message: String? = nil) {
+    /// Ends the program, with a sentence on standard error if there is one to say, and with the marks on standard output if
+    /// they were asked for.
+    func end(status: Int32, message: String? = nil, printsMarks: Bool = false) {
         guard phase != .ended else { return }
+        let painted = painter?.statistics
         if phase != .suspended { leave() }
         phase = .ended
         if let message { complain(message) }
-        exit(status)
+        let isWhole = tellMarks(prints: printsMarks)
+        if options.showsStatistics {
+            for line in statistics.lines(painted: painted, ledger: loader.ledger) { complain(line) }
+        }
+        exit(status == 0 && !isWhole ? 1 : status)
     }
 
     private func leave() {
@@ -119,7 +124,7 @@ extension Viewer {
         output = nil
         writesUnderWay = 0
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
-        session.leave(farewell: (isWhole ? [] : Self.uploadEnd) + farewell, unanswered: unansweredFences)
+        session.leave(farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, unanswered: unansweredFences)
         unansweredFences = 0
     }
 
@@ -139,6 +144,16 @@ extension Viewer {
         thread.start()
         output = thread
         writesUnderWay = 0
+    }
+
+    private func startWorkshop() {
+        let workshop = PictureWorkshop { [weak self] key, file in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(file, for: key) }
+            }
+        }
+        workshop.start()
+        self.workshop = workshop
     }
 
     private func startInput() {

@@ -11,7 +11,8 @@ internal import Thumbnails
 ///        └───────────────── foreground again ────────────────────┘
 ///     any ──q, ^C, a signal, the terminal has gone──▶ ended
 ///
-/// Everything happens on the main queue, except that frames are written by a thread of their own.
+/// Everything happens on the main queue, except that frames are written, and pictures made into files, by threads of their
+/// own.
 @MainActor final class Viewer {
     enum Phase {
         case probing
@@ -28,6 +29,7 @@ internal import Thumbnails
     static let uploadBudget = 96 << 10
 
     let model: PhotoGridModel
+    let loader: ThumbnailLoader
     let session: TerminalSession
     let options: ViewOptions
     let clock: any TimerClock
@@ -35,10 +37,31 @@ internal import Thumbnails
     var phase = Phase.probing
     var state = ViewerState()
     var keys = KeyInterpreter()
+    var mouse = MouseInterpreter()
     var zoom: TileZoom?
     var waitingCommands: [ViewerCommand] = []
     /// Where `model.selection` stood when it was chosen; another index than the state's means that it is to be chosen anew.
     var selectionIndex: Int?
+    /// A sentence for the status line, until the next key.
+    var notice: String?
+
+    /// What is listed.
+    var place: FolderPlace
+    var source: any PhotoSource
+    /// Counts the places that were shown: what an earlier one announces is no longer of interest.
+    var placeNumber = 0
+    /// Whether a listing with anything in it has been shown.
+    var hasShownAnything = false
+    /// The item to select when the listing is here, and where it may stand.
+    var itemToSelect: Photo.ID?
+    /// Walks through the present listing.
+    var walks: [ListingWalk] = []
+    var marksFile: MarksFile?
+
+    /// The picture that is looked at alone, its facts, and the one that was looked at before.
+    lazy var fullPicture = FullPicture(loader: loader) { [weak self] in self?.scheduleDraw() }
+    var facts: PictureFacts?
+    var lookedAt: (current: SeenPhoto?, previous: SeenPhoto?)
 
     var probe: TerminalProbe
     var parser: InputParser
@@ -46,6 +69,7 @@ internal import Thumbnails
     var layout: GridLayout?
     var painter: ScreenPainter?
     var output: OutputThread?
+    var workshop: PictureWorkshop?
     var input: (any DispatchSourceRead)?
     var signals: SignalWatch?
     /// DA1 questions that are out; their answers must not reach the shell.
@@ -58,12 +82,30 @@ internal import Thumbnails
     var lastFrameTime = MonotonicTime.zero
     /// Writes that the output thread has not finished.
     var writesUnderWay = 0
+    /// Whether one of them is a frame, and whether every tile of it shows what it is to show at last.
+    var isFrameUnderWay = false
+    var isFrameFull = false
+    var statistics: ViewerStatistics
 
-    init(model: PhotoGridModel, session: TerminalSession, options: ViewOptions, clock: any TimerClock = SystemClock()) {
+    /// A photo and where it stood when it was looked at.
+    struct SeenPhoto {
+        var id: Photo.ID
+        var index: Int
+    }
+
+    /// A viewer of what `model` lists, which is `place`.
+    init(
+        model: PhotoGridModel, loader: ThumbnailLoader, source: any PhotoSource, place: FolderPlace,
+        session: TerminalSession, options: ViewOptions, startedAt: MonotonicTime, clock: any TimerClock = SystemClock()
+    ) {
         self.model = model
+        self.loader = loader
+        self.source = source
+        self.place = place
         self.session = session
         self.options = options
         self.clock = clock
+        statistics = ViewerStatistics(startedAt: startedAt)
         let environment = ProcessEnvironment.terminal
         probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
@@ -76,13 +118,15 @@ internal import Thumbnails
     /// The model says that something changed.
     func modelChanged() {
         guard phase != .ended else { return }
-        if model.photoCount == 0, let failure = model.sourceFailure {
+        if model.photoCount == 0, !hasShownAnything, let failure = model.sourceFailure {
             end(status: 1, message: "cannot list the photos: \(failure)")
             return
         }
+        if model.photoCount > 0 { hasShownAnything = true }
         followSelection()
         apply(state.handle(.photoCount(model.photoCount)))
         if model.selection == nil || selectionIndex != state.selection { assignSelection() }
+        selectAwaitedItem()
         performWaitingCommands()
         scheduleDraw()
     }
@@ -92,27 +136,28 @@ internal import Thumbnails
         switch event {
         case .key(let press):
             isUrgent = true
+            notice = nil
             if let command = keys.command(for: press) { perform(command) }
             scheduleDraw()
-        case .mouse(let mouse): handle(mouse)
+        case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
         case .paste, .focus: break
         }
     }
 
-    private func handle(_ mouse: MouseEvent) {
-        guard phase == .running, let layout else { return }
+    private func handle(_ event: MouseEvent) {
+        guard phase == .running else { return }
+        guard let command = mouse.command(for: event, over: index(under: event), at: clock.now) else { return }
         isUrgent = true
-        let zooms = mouse.modifiers.contains(.control)
-        switch mouse.action {
-        case .wheelUp: perform(zooms ? .zoom(1) : .rows(-1))
-        case .wheelDown: perform(zooms ? .zoom(-1) : .rows(1))
-        case .press(.left):
-            guard let slot = layout.slot(atColumn: mouse.column, row: mouse.row) else { return }
-            let index = state.visibleRange.lowerBound + slot
-            if state.visibleRange.contains(index) { perform(.goTo(index)) }
-        default: break
-        }
+        perform(command)
+    }
+
+    /// The index of the photo under the pointer; the selection anywhere over a picture alone.
+    private func index(under event: MouseEvent) -> Int? {
+        if state.picture != nil { return state.selection }
+        guard let slot = layout?.slot(atColumn: event.column, row: event.row) else { return nil }
+        let index = state.visibleRange.lowerBound + slot
+        return state.visibleRange.contains(index) ? index : nil
     }
 
     private func handle(_ reply: TerminalReply) {
@@ -125,77 +170,11 @@ internal import Thumbnails
         }
     }
 
-    // MARK: Commands
-
-    /// Does what a key asks, or keeps it until the listing is here.
-    func perform(_ command: ViewerCommand) {
-        switch command {
-        case .quit, .interrupt, .suspend, .back, .toggleHelp: break
-        default:
-            guard phase == .running, model.photoCount > 0, waitingCommands.isEmpty else {
-                if waitingCommands.count < Self.waitingCommandLimit { waitingCommands.append(command) }
-                return
-            }
-        }
-        apply(state.handle(.command(command)))
-    }
-
-    func performWaitingCommands() {
-        guard phase == .running, model.photoCount > 0 else { return }
-        let commands = waitingCommands
-        waitingCommands = []
-        for command in commands where phase == .running { perform(command) }
-    }
-
-    func apply(_ actions: [ViewerState.Action]) {
-        for action in actions where phase != .ended { apply(action) }
-    }
-
-    private func apply(_ action: ViewerState.Action) {
-        switch action {
-        case .show: show()
-        case .draw: scheduleDraw()
-        case .zoom(let steps):
-            zoom?.change(by: steps, windowColumns: session.windowSize.cells.columns)
-            layOut()
-        case .resetZoom:
-            zoom?.reset()
-            layOut()
-        case .repaint:
-            #if PLANTED_FAULTS
-                // A fault of our own for the tests: a trap, as a broken precondition raises it.
-                precondition(ProcessEnvironment.variables["PHOTOGRID_PLANTED_TRAP"] == nil, "planted")
-            #endif
-            painter?.redraw()
-            scheduleDraw()
-        case .toggleMark(let index): toggleMark(at: index)
-        case .retry(let index): model.retry(at: index)
-        case .retryAll:
-            for cell in model.visibleCells {
-                if case .failed = cell.phase, let index = cell.index { model.retry(at: index) }
-            }
-        case .suspend: suspend()
-        case .quit(let status): end(status: status)
-        }
-    }
-
-    private func show() {
-        model.setVisibleRange(state.visibleRange)
-        assignSelection()
-        scheduleDraw()
-    }
-
-    private func toggleMark(at index: Int) {
-        guard let id = photo(at: index) else { return }
-        if model.marked.remove(id) == nil { model.marked.insert(id) }
-        scheduleDraw()
-    }
-
     // MARK: Selection
 
     /// The model remembers who is selected, the state where that is. nil while the photo's page is on its way.
-    private func assignSelection() {
-        model.selection = photo(at: state.selection)
+    func assignSelection() {
+        model.selection = photo(at: state.selection)?.id
         selectionIndex = state.selection
     }
 
@@ -208,7 +187,8 @@ internal import Thumbnails
         apply(state.handle(.selectionMoved(to: index)))
     }
 
-    private func photo(at index: Int) -> Photo.ID? {
-        model.visibleCells.first { $0.index == index }?.photo?.id
+    /// The photo at an index on the screen; nil elsewhere, and while its page is on its way.
+    func photo(at index: Int) -> Photo? {
+        model.visibleCells.first { $0.index == index }?.photo
     }
 }

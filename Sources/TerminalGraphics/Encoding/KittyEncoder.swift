@@ -7,14 +7,23 @@ package enum KittyEncoder {
 
     /// Hands over a PNG file under a number, in pieces. Nothing else of the protocol may come between them.
     package static func upload(image: UInt32, png: [UInt8]) -> [UInt8] {
+        pieces(of: png, head: "a=t,f=100,t=d,i=\(image),")
+    }
+
+    /// Hands over a PNG file without a number and shows it at once, scaled to so many cells, with the cursor at its top left
+    /// corner, where it stays. For what is printed and never touched again.
+    static func show(png: [UInt8], over size: CellSize) -> [UInt8] {
+        pieces(of: png, head: "a=T,f=100,t=d,c=\(size.columns),r=\(size.rows),C=1,")
+    }
+
+    private static func pieces(of png: [UInt8], head: String) -> [UInt8] {
         let data = Base64.encode(png)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count + data.count / chunkSize * 16 + 64)
         var start = 0
         repeat {
             let end = min(start + chunkSize, data.count)
-            let head = start == 0 ? "a=t,f=100,t=d,i=\(image)," : ""
-            bytes.append(text: "\u{1B}_G\(head)q=2,m=\(end < data.count ? 1 : 0);")
+            bytes.append(text: "\u{1B}_G\(start == 0 ? head : "")q=2,m=\(end < data.count ? 1 : 0);")
             bytes.append(contentsOf: data[start..<end])
             bytes.append(text: "\u{1B}\\")
             start = end
@@ -22,16 +31,23 @@ package enum KittyEncoder {
         return bytes
     }
 
+    /// Ends whatever upload was cut off, anywhere in its bytes: without it kitty takes the next program's first picture for
+    /// its continuation.
+    package static let endOfCutUpload = Array("\u{1B}\\\u{1B}_Gq=2,m=0;\u{1B}\\".utf8)
+
     /// Gives up an upload that has begun: an empty last piece, then the number is freed. Only between two pieces.
     package static func abort(image: UInt32) -> [UInt8] {
         Array("\u{1B}_Gq=2,m=0;\u{1B}\\".utf8) + free(image: image)
     }
 
-    /// Shows an image at a place, without moving the cursor beyond where the place begins.
+    /// Shows an image, or a part of it, at a place, without moving the cursor beyond where the place begins.
     package static func place(_ placement: Placement) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.moveCursor(column: placement.rect.column, row: placement.rect.row)
         bytes.append(text: "\u{1B}_Ga=p,i=\(placement.id.image),p=\(placement.id.number),")
+        if let part = placement.part {
+            bytes.append(text: "x=\(part.x),y=\(part.y),w=\(part.size.width),h=\(part.size.height),")
+        }
         bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),C=1,q=2\u{1B}\\")
         return bytes
     }

@@ -8,6 +8,7 @@ struct SymbolCache: Sendable {
         let cellPixels: PixelSize
         let style: SymbolStyle
         let backdrop: Backdrop
+        let part: PicturePart?
     }
 
     private struct Drawing {
@@ -27,7 +28,7 @@ struct SymbolCache: Sendable {
             let place = frame.layout.pictureRect(slot: slot)
             let key = Key(
                 token: token, place: place.size, cellPixels: frame.layout.cellPixels, style: encoder.style,
-                backdrop: frame.backdrop)
+                backdrop: frame.backdrop, part: tile.part)
             let drawing = drawings[key] ?? used[key] ?? makeDrawing(thumbnail, key: key, encoder: encoder)
             used[key] = drawing
             var rect = drawing.rect
@@ -41,7 +42,10 @@ struct SymbolCache: Sendable {
 
     private func makeDrawing(_ thumbnail: Thumbnail, key: Key, encoder: SymbolEncoder) -> Drawing {
         let place = CellRect(column: 0, row: 0, columns: key.place.columns, rows: key.place.rows)
-        let drawn = encoder.draw(thumbnail, in: place, cellPixels: key.cellPixels, backdrop: key.backdrop)
+        let source = key.part.map { thumbnail.cropped(to: $0.rect.clamped(to: thumbnail)) } ?? thumbnail
+        let drawn = encoder.draw(
+            source, in: place, cellPixels: key.cellPixels, backdrop: key.backdrop,
+            magnification: key.part?.magnification ?? 1)
         return Drawing(cells: drawn.cells, rect: drawn.rect)
     }
 }

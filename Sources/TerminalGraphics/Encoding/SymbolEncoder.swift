@@ -19,10 +19,12 @@ package struct SymbolEncoder: Sendable {
 
     /// A picture in symbols: the cells, rows from the top, and where in `place` they lie.
     package func draw(
-        _ thumbnail: Thumbnail, in place: CellRect, cellPixels: PixelSize, backdrop: Backdrop = .terminal
+        _ thumbnail: Thumbnail, in place: CellRect, cellPixels: PixelSize, backdrop: Backdrop = .terminal,
+        magnification: Double = 1
     ) -> (cells: [ScreenCell], rect: CellRect) {
         let image = PixelSize(width: thumbnail.width, height: thumbnail.height)
-        let fit = PictureFit(image: image, in: place, cellPixels: cellPixels, unit: style.pixelsPerCell)
+        let fit = PictureFit(
+            image: image, in: place, cellPixels: cellPixels, unit: style.pixelsPerCell, magnification: magnification)
         guard !place.isEmpty else { return ([], CellRect(column: 0, row: 0, columns: 0, rows: 0)) }
         let picture = flattened(PixelBlock(thumbnail).resized(to: fit.picture), canvas: fit.canvas, backdrop: backdrop)
         let cells =

@@ -32,6 +32,8 @@ package struct FrameTile: Sendable {
     package var isSelected: Bool
     /// Whether a person marked it.
     package var isMarked: Bool
+    /// Which part of the picture is shown, and how large; nil for all of it, not enlarged.
+    package var part: PicturePart?
 
     /// A tile.
     package init(
@@ -41,6 +43,21 @@ package struct FrameTile: Sendable {
         self.caption = caption
         self.isSelected = isSelected
         self.isMarked = isMarked
+    }
+}
+
+/// A part of a picture, and how large it is shown.
+package struct PicturePart: Hashable, Sendable {
+    /// The part, in pixels of the thumbnail.
+    package var rect: PixelRect
+    /// How many pixels of the screen a pixel of the thumbnail takes at most, in each direction; what is larger than its place
+    /// is made smaller.
+    package var magnification: Double
+
+    /// A part of a thumbnail, so many times enlarged.
+    package init(rect: PixelRect, magnification: Double) {
+        self.rect = rect
+        self.magnification = magnification
     }
 }
 
@@ -56,6 +73,8 @@ package enum TileContent: Sendable {
     case picture(PictureToken, Thumbnail)
     /// There is no picture, and why, in words.
     case failed(reason: DisplayText)
+    /// A folder.
+    case folder
 
     /// A picture, from the key it was made for.
     package static func picture(_ thumbnail: Thumbnail, for key: ThumbnailKey) -> TileContent {
@@ -85,7 +104,7 @@ package struct StatusLine: Hashable, Sendable {
     }
 }
 
-/// A list of keys and what they do.
+/// A list of keys and what they do, or of facts.
 package struct HelpOverlay: Hashable, Sendable {
     /// One line of it.
     package struct Row: Hashable, Sendable {
@@ -99,15 +118,24 @@ package struct HelpOverlay: Hashable, Sendable {
         }
     }
 
+    /// Where on the screen it lies.
+    package enum Position: Hashable, Sendable {
+        case middle
+        case bottomLeft
+    }
+
     /// Its heading.
     package var title: DisplayText
     /// Its lines; what does not fit the screen is left out at the end.
     package var rows: [Row]
+    /// Where on the screen it lies.
+    package var position: Position
 
     /// A list of keys.
-    package init(title: DisplayText, rows: [Row]) {
+    package init(title: DisplayText, rows: [Row], position: Position = .middle) {
         self.title = title
         self.rows = rows
+        self.position = position
     }
 }
 

@@ -4,12 +4,12 @@ import Thumbnails
 enum TilePicture {
     /// As symbols, in this rectangle.
     case cells([ScreenCell], CellRect)
-    /// As an image that the terminal has: the cells below stay blank.
-    case placed(Placement)
+    /// As an image that the terminal has, or pieces of it around what lies over it: the cells below stay blank.
+    case placed([Placement])
+    /// As an image that is printed over the blank cells.
+    case printed
     /// Not yet: the terminal does not have the image.
     case notReady
-    /// An image, but something else is drawn where it would be.
-    case covered
 }
 
 /// Draws a frame into cells.
@@ -21,11 +21,12 @@ struct FrameDrawing {
     init(_ frame: Frame, theme: Theme, pictures: [Int: TilePicture]) {
         self.theme = theme
         screen = Screen(cells: CellGrid(size: frame.layout.window))
-        let cover = frame.help.map { HelpBox($0, window: frame.layout.window) }
         for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
             draw(tile, slot: slot, layout: frame.layout, picture: pictures[slot])
         }
-        cover?.draw(in: &screen.cells, theme: theme)
+        if let help = frame.help {
+            HelpBox(help, window: frame.layout.window).draw(in: &screen.cells, theme: theme)
+        }
         if frame.layout.hasStatusLine { draw(frame.status, in: frame.layout.statusLine) }
     }
 
@@ -37,12 +38,13 @@ struct FrameDrawing {
         case .waiting: drawSign(theme.signs.waiting, in: place)
         case .loading: drawSign(theme.signs.loading, in: place)
         case .failed(let reason): drawFailure(reason, in: place)
+        case .folder: drawFolder(in: place)
         case .picture(_, let thumbnail):
             isDamaged = thumbnail.isDamaged
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
-            case .placed(let placement): screen.placements.append(placement)
-            case .covered: break
+            case .placed(let placements): screen.placements += placements
+            case .printed: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }
         }
@@ -56,6 +58,28 @@ struct FrameDrawing {
         screen.cells.write(
             text, style: theme.quiet, column: place.column + (place.columns - text.width) / 2,
             row: place.row + (place.rows - 1) / 2)
+    }
+
+    /// A box with a tab, in the middle of a place; where there is no room, a slash.
+    private mutating func drawFolder(in place: CellRect) {
+        let size = CellSize(columns: min(12, place.columns - 2), rows: min(6, place.rows))
+        guard size.columns >= 6, size.rows >= 3 else { return drawSign("/", in: place) }
+        let box = theme.signs.box
+        let line = box[4].string
+        let tab = size.columns / 2
+        let bar = String(repeating: line, count: size.columns - 2)
+        var lines = [box[0].string + String(repeating: line, count: tab - 2) + box[1].string]
+        let beside = String(repeating: line, count: size.columns - tab - 1)
+        lines.append(box[5].string + String(repeating: " ", count: tab - 2) + box[2].string + beside + box[1].string)
+        for _ in 0..<size.rows - 3 {
+            lines.append(box[5].string + String(repeating: " ", count: size.columns - 2) + box[5].string)
+        }
+        lines.append(box[2].string + bar + box[3].string)
+        for (index, text) in lines.enumerated() {
+            screen.cells.write(
+                DisplayText(text), style: theme.folder, column: place.column + (place.columns - size.columns) / 2,
+                row: place.row + (place.rows - size.rows) / 2 + index)
+        }
     }
 
     /// A sign, and below it the reason in as many lines as there is room for.

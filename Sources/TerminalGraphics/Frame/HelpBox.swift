@@ -1,4 +1,4 @@
-/// A list of keys in a box in the middle of the screen.
+/// A list of keys, or of facts, in a box whose upper edge holds the title.
 struct HelpBox {
     let rect: CellRect
     private let help: HelpOverlay
@@ -10,11 +10,14 @@ struct HelpBox {
         let keyWidth = help.rows.map(\.keys.width).max() ?? 0
         let text = help.rows.map { keyWidth + 2 + $0.meaning.width }.max() ?? 0
         self.keyWidth = keyWidth
-        let columns = min(window.columns, max(text, help.title.width) + 4)
-        let rows = min(max(0, window.rows - 1), help.rows.count + 4)
-        rect = CellRect(
-            column: (window.columns - columns) / 2, row: max(0, window.rows - 1 - rows) / 2, columns: columns,
-            rows: rows)
+        let columns = min(window.columns, max(text, help.title.width + 2) + 4)
+        let rows = min(max(0, window.rows - 1), help.rows.count + 2)
+        let (left, top) = (window.columns - columns, max(0, window.rows - 1 - rows))
+        rect =
+            switch help.position {
+            case .middle: CellRect(column: left / 2, row: top / 2, columns: columns, rows: rows)
+            case .bottomLeft: CellRect(column: 0, row: top, columns: columns, rows: rows)
+            }
     }
 
     func draw(in cells: inout CellGrid, theme: Theme) {
@@ -24,11 +27,14 @@ struct HelpBox {
         let room = rect.columns - 4
         var bold = theme.help
         bold.attributes.insert(.bold)
-        write(help.title.elidedAtEnd(toWidth: room), style: bold, line: 1, in: &cells)
+        if room > 2 {
+            let title = DisplayText(" ") + help.title.elidedAtEnd(toWidth: room - 2) + DisplayText(" ")
+            cells.write(title, style: bold, column: rect.column + 2, row: rect.row)
+        }
         for (index, row) in help.rows.enumerated() {
-            write(row.keys.elidedAtEnd(toWidth: room), style: bold, line: index + 3, in: &cells)
+            write(row.keys.elidedAtEnd(toWidth: room), style: bold, line: index + 1, in: &cells)
             let meaning = row.meaning.elidedAtEnd(toWidth: max(0, room - keyWidth - 2))
-            write(meaning, style: theme.help, line: index + 3, indent: keyWidth + 2, in: &cells)
+            write(meaning, style: theme.help, line: index + 1, indent: keyWidth + 2, in: &cells)
         }
     }
 

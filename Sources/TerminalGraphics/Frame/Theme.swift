@@ -28,9 +28,11 @@ struct Theme: Hashable, Sendable {
     var mark = CellStyle(.bold)
     var damaged = CellStyle.plain
     var failed = CellStyle.plain
+    var folder = CellStyle.plain
     var status = CellStyle(.reverse)
     var warning = CellStyle([.reverse, .bold])
-    var help = CellStyle.plain
+    /// Never on the terminal's own background: images show through that.
+    var help = CellStyle(.reverse)
 
     /// The colours for a terminal: `background` as it told it, taken for dark where it did not.
     init(depth: ColorDepth, background: RGB?, ascii: Bool = false) {
@@ -48,6 +50,7 @@ struct Theme: Hashable, Sendable {
         mark = CellStyle(foreground: .palette(2), .bold)
         damaged = CellStyle(foreground: .palette(3))
         failed = CellStyle(foreground: .palette(1))
+        folder = CellStyle(foreground: .palette(4))
         warning = CellStyle(foreground: .palette(1), .reverse)
     }
 
@@ -63,6 +66,7 @@ struct Theme: Hashable, Sendable {
         mark = CellStyle(foreground: color(isLight ? RGB(0, 120, 60) : RGB(120, 220, 140)), .bold)
         damaged = CellStyle(foreground: color(isLight ? RGB(150, 110, 0) : RGB(235, 200, 80)))
         failed = CellStyle(foreground: color(red))
+        folder = CellStyle(foreground: color(isLight ? RGB(30, 100, 180) : RGB(120, 180, 250)))
         status = CellStyle(foreground: color(ink), background: color(bar))
         warning = CellStyle(foreground: color(red), background: color(bar), .bold)
         help = CellStyle(foreground: color(ink), background: color(bar))

@@ -10,7 +10,7 @@ extension InputParser {
         hasAltPrefix = alt
         emitPrefixAlone()
         if sequence.isPasteStart {
-            state = .paste
+            begin(.paste)
         } else if let focus = sequence.focus {
             events.append(.focus(focus))
         } else if let mouse = sequence.mouse {

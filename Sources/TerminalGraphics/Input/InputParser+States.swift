@@ -67,8 +67,8 @@ extension InputParser {
         case 0x1B:
             if escapes == 2 { emit(.escape) }
             state = .escape(escapes: 2)
-        case UInt8(ascii: "["): state = .control
-        case UInt8(ascii: "O"): state = .shift3
+        case UInt8(ascii: "["): begin(.control)
+        case UInt8(ascii: "O"): begin(.shift3)
         case UInt8(ascii: "]"): beginString(.osc)
         case UInt8(ascii: "P"): beginString(.dcs)
         case UInt8(ascii: "_"): beginString(.apc)
@@ -81,7 +81,7 @@ extension InputParser {
 
     private mutating func beginString(_ kind: StringKind) {
         emitPrefixAlone()
-        state = .string(kind)
+        begin(.string(kind))
     }
 
     /// An ESC before something that is not a key was the Escape key.
@@ -188,6 +188,11 @@ extension InputParser {
     }
 
     private mutating func takeInPaste(_ byte: UInt8) {
+        if byte == 0x03, followsPause {
+            endPaste()
+            reset()
+            return take(byte)
+        }
         // The end marker is looked for in everything that comes, also beyond what is kept.
         if buffer.count < Self.pasteLimit + Self.pasteEnd.count { buffer.append(byte) } else { shiftTail(byte) }
         if byte == Self.pasteEnd.last, buffer.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {

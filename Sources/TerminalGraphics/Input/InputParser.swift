@@ -16,8 +16,14 @@ package struct InputParser: Sendable {
     package var escapeTimeout: Duration
     /// How long a sequence that has begun may stay silent before it is given up.
     package var sequenceTimeout: Duration = .seconds(1)
+    /// How long a sequence may take in all: without it, keys would keep one alive that never ends.
+    package var longestSequence: Duration = .seconds(5)
     /// How long a paste may stay silent before what has come of it is handed over.
     package var pasteTimeout: Duration = .seconds(5)
+    /// How long a paste may take in all.
+    package var longestPaste: Duration = .seconds(10)
+    /// After so long a silence a ^C inside a paste is a key of a person who waits for the paste to end, and ends it.
+    package static let interruptPause = Duration.milliseconds(100)
 
     /// The longest control sequence or string that is kept, in bytes; longer ones are swallowed.
     package static let sequenceLimit = 4096
@@ -54,6 +60,10 @@ package struct InputParser: Sendable {
     var hasAltPrefix = false
     var events: [InputEvent] = []
     private var lastByteAt = MonotonicTime.zero
+    /// When the sequence or paste under way began.
+    private var beganAt = MonotonicTime.zero
+    /// When the bytes being taken came.
+    private var now = MonotonicTime.zero
 
     /// A parser at rest.
     package init(escapeTimeout: Duration = .milliseconds(50)) {
@@ -65,10 +75,12 @@ package struct InputParser: Sendable {
         switch state {
         case .ground: nil
         case .escape: lastByteAt.advanced(by: escapeTimeout)
-        case .control, .shift3: lastByteAt.advanced(by: buffer.isEmpty ? escapeTimeout : sequenceTimeout)
-        case .string, .stringEscape: lastByteAt.advanced(by: buffer.isEmpty ? escapeTimeout : sequenceTimeout)
+        case .control, .shift3, .string, .stringEscape:
+            min(
+                lastByteAt.advanced(by: buffer.isEmpty ? escapeTimeout : sequenceTimeout),
+                beganAt.advanced(by: longestSequence))
         case .legacyMouse, .utf8: lastByteAt.advanced(by: sequenceTimeout)
-        case .paste: lastByteAt.advanced(by: pasteTimeout)
+        case .paste: min(lastByteAt.advanced(by: pasteTimeout), beganAt.advanced(by: longestPaste))
         }
     }
 
@@ -78,10 +90,22 @@ package struct InputParser: Sendable {
     /// Takes bytes that came at `time`. A deadline that has passed by then is honoured first.
     package mutating func feed(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) -> [InputEvent] {
         events = flush(at: time)
-        for byte in bytes { take(byte) }
-        lastByteAt = time
+        now = time
+        for byte in bytes {
+            take(byte)
+            lastByteAt = time
+        }
         defer { events = [] }
         return events
+    }
+
+    /// Whether the byte at hand comes after a pause that no paste makes.
+    var followsPause: Bool { lastByteAt.advanced(by: Self.interruptPause) <= now }
+
+    /// A sequence or a paste begins with the byte at hand.
+    mutating func begin(_ state: State) {
+        self.state = state
+        beganAt = now
     }
 
     /// Ends what has waited beyond its deadline: an ESC alone is the Escape key, an introducer alone is Alt and its

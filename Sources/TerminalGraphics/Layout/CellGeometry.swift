@@ -26,6 +26,23 @@ package struct PixelSize: Hashable, Sendable {
     }
 }
 
+/// A rectangle of a picture's pixels, counted from its top left corner.
+package struct PixelRect: Hashable, Sendable {
+    /// Pixels left of it.
+    package var x: Int
+    /// Pixels above it.
+    package var y: Int
+    /// How many pixels it has.
+    package var size: PixelSize
+
+    /// The rectangle of this size whose top left pixel is (`x`, `y`).
+    package init(x: Int, y: Int, size: PixelSize) {
+        self.x = x
+        self.y = y
+        self.size = size
+    }
+}
+
 /// A rectangle of cells. Rows and columns count from 0 at the top left.
 package struct CellRect: Hashable, Sendable {
     /// The leftmost column.
@@ -54,6 +71,19 @@ package struct CellRect: Hashable, Sendable {
     /// Whether a cell lies inside.
     package func contains(column: Int, row: Int) -> Bool {
         column >= self.column && column < self.column + columns && row >= self.row && row < self.row + rows
+    }
+
+    /// The cells that do not belong to `other`, as at most four rectangles: above, below, left and right of it.
+    package func subtracting(_ other: CellRect) -> [CellRect] {
+        guard intersects(other) else { return isEmpty ? [] : [self] }
+        let (top, bottom) = (max(row, other.row), min(row + rows, other.row + other.rows))
+        let (left, right) = (max(column, other.column), min(column + columns, other.column + other.columns))
+        return [
+            CellRect(column: column, row: row, columns: columns, rows: top - row),
+            CellRect(column: column, row: bottom, columns: columns, rows: row + rows - bottom),
+            CellRect(column: column, row: top, columns: left - column, rows: bottom - top),
+            CellRect(column: right, row: top, columns: column + columns - right, rows: bottom - top),
+        ].filter { !$0.isEmpty }
     }
 
     /// Whether any cell belongs to both.

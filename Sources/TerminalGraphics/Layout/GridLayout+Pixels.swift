@@ -13,21 +13,24 @@ extension GridLayout {
     /// The thumbnail that a tile needs: its longest side, in pixels.
     ///
     /// Symbols' pixels are not square, so that the side that is longest on the screen counts.
-    package var thumbnailPixelSize: Int {
+    package var thumbnailPixelSize: Int { max(viewport.width, viewport.height) }
+
+    /// The largest picture that a tile shows pixel for pixel. For symbols a square pixel is as wide as the narrower side of
+    /// a symbol's pixel.
+    package var viewport: PixelSize {
         switch graphics {
         case .kitty:
-            let scale = pictureDensity
-            let size = picturePixels
-            return max(1, Int(Double(max(size.width, size.height)) * scale))
+            let (size, scale) = (picturePixels, pictureDensity)
+            return PixelSize(
+                width: max(1, Int(Double(size.width) * scale)), height: max(1, Int(Double(size.height) * scale)))
         case .symbols(let style):
-            // A square pixel is as wide as the narrower side of a symbol's pixel.
             let cells = pictureRect(slot: 0).size
             let unit = style.pixelsPerCell
             let pixel = min(
                 Double(cellPixels.width) / Double(unit.width), Double(cellPixels.height) / Double(unit.height))
-            let width = Double(cells.columns * cellPixels.width) / pixel
-            let height = Double(cells.rows * cellPixels.height) / pixel
-            return max(1, Int(max(width, height).rounded(.up)))
+            func pixels(_ length: Int) -> Int { max(1, Int((Double(length) / pixel).rounded(.up))) }
+            return PixelSize(
+                width: pixels(cells.columns * cellPixels.width), height: pixels(cells.rows * cellPixels.height))
         }
     }
 

@@ -6,6 +6,7 @@
 ///     │g                g│
 ///     │ caption          │      in tiles of 3 rows and more
 ///     └──────────────────┘
+///       perhaps a blank row      between rows of tiles, where that fills the window
 ///     status line               pictures never touch it
 ///
 /// Legal from 1 × 1 cells on; a window of one row holds the status line alone and no tile.
@@ -18,6 +19,10 @@ package struct GridLayout: Hashable, Sendable {
     package let rows: Int
     /// The size of a tile, gutters and caption included.
     package let tile: CellSize
+    /// Rows from the top of a tile to the top of the one below it; the same everywhere.
+    package let pitch: Int
+    /// The blank cells left of the tiles and above them; as many, or one more, are at the other side.
+    package let margin: CellSize
     /// How many pixels a cell has.
     package let cellPixels: PixelSize
     /// How pictures get onto the screen.
@@ -26,6 +31,8 @@ package struct GridLayout: Hashable, Sendable {
     package let hasCaptions: Bool
     /// Whether the bottom row is the status line; printed grids have none.
     package let hasStatusLine: Bool
+    /// Whether a column on each side of a picture is kept free, where the selection shows.
+    package let hasGutters: Bool
 
     /// As many tiles of about the size wished for as fit a window.
     package init(
@@ -36,12 +43,20 @@ package struct GridLayout: Hashable, Sendable {
         let columns = wish.tilesInRow(ofColumns: window.columns)
         let width = window.columns / columns
         let ideal = Self.idealHeight(width: width, cellPixels: cellPixels)
-        let usable = window.rows - 1
-        let rows = usable == 0 ? 0 : max(1, (usable + ideal / 2) / ideal)
+        let division = RowDivision(of: window.rows - 1, idealHeight: ideal)
         self.init(
-            window: window, columns: columns, rows: rows,
-            tile: CellSize(columns: width, rows: rows == 0 ? 1 : usable / rows), cellPixels: cellPixels,
+            window: window, columns: columns, rows: division.count,
+            tile: CellSize(columns: width, rows: division.height), gap: division.gap, cellPixels: cellPixels,
             graphics: graphics, wantsCaptions: captions, hasStatusLine: true)
+    }
+
+    /// One tile that fills a window but for its status line: a picture alone.
+    package init(singleIn window: CellSize, cellPixels: PixelSize, graphics: PictureProtocol) {
+        let window = CellSize(columns: max(1, window.columns), rows: max(1, window.rows))
+        self.init(
+            window: window, columns: 1, rows: window.rows == 1 ? 0 : 1,
+            tile: CellSize(columns: window.columns, rows: max(1, window.rows - 1)), gap: 0, cellPixels: cellPixels,
+            graphics: graphics, wantsCaptions: false, hasStatusLine: true, hasGutters: false)
     }
 
     /// One row of tiles of a grid that is printed: `columns` cells wide, no status line.
@@ -54,22 +69,28 @@ package struct GridLayout: Hashable, Sendable {
         let height = Self.idealHeight(width: width, cellPixels: cellPixels)
         self.init(
             window: CellSize(columns: window, rows: height), columns: count, rows: 1,
-            tile: CellSize(columns: width, rows: height), cellPixels: cellPixels, graphics: graphics,
+            tile: CellSize(columns: width, rows: height), gap: 0, cellPixels: cellPixels, graphics: graphics,
             wantsCaptions: true, hasStatusLine: false)
     }
 
     private init(
-        window: CellSize, columns: Int, rows: Int, tile: CellSize, cellPixels: PixelSize, graphics: PictureProtocol,
-        wantsCaptions: Bool, hasStatusLine: Bool
+        window: CellSize, columns: Int, rows: Int, tile: CellSize, gap: Int, cellPixels: PixelSize,
+        graphics: PictureProtocol, wantsCaptions: Bool, hasStatusLine: Bool, hasGutters: Bool = true
     ) {
         self.window = window
         self.columns = columns
         self.rows = rows
         self.tile = tile
+        pitch = tile.rows + gap
+        let used = CellSize(columns: columns * tile.columns, rows: rows * tile.rows + max(0, rows - 1) * gap)
+        margin = CellSize(
+            columns: (window.columns - used.columns) / 2,
+            rows: max(0, window.rows - (hasStatusLine ? 1 : 0) - used.rows) / 2)
         self.cellPixels = PixelSize(width: max(1, cellPixels.width), height: max(1, cellPixels.height))
         self.graphics = graphics
         self.hasCaptions = wantsCaptions && tile.rows >= 3
         self.hasStatusLine = hasStatusLine
+        self.hasGutters = hasGutters && tile.columns >= 3
     }
 
     /// The height that makes a tile's picture nearly square, a little wider than high, with a row for the caption.
@@ -89,8 +110,8 @@ package struct GridLayout: Hashable, Sendable {
     /// The whole of a tile. Slots count from 0, along the rows.
     package func tileRect(slot: Int) -> CellRect {
         CellRect(
-            column: slot % columns * tile.columns, row: slot / columns * tile.rows, columns: tile.columns,
-            rows: tile.rows)
+            column: margin.columns + slot % columns * tile.columns, row: margin.rows + slot / columns * pitch,
+            columns: tile.columns, rows: tile.rows)
     }
 
     /// Where a tile's picture may be.
@@ -111,13 +132,11 @@ package struct GridLayout: Hashable, Sendable {
         return CellRect(column: rect.column, row: rect.row + rect.rows - 1, columns: rect.columns, rows: 1)
     }
 
-    /// Whether a column on each side of a picture is kept free, where the selection shows.
-    package var hasGutters: Bool { tile.columns >= 3 }
-
     /// The slot under a cell; nil beside the tiles and on the status line.
     package func slot(atColumn column: Int, row: Int) -> Int? {
-        guard column >= 0, row >= 0 else { return nil }
-        let (x, y) = (column / tile.columns, row / tile.rows)
+        let (left, top) = (column - margin.columns, row - margin.rows)
+        guard left >= 0, top >= 0, top % pitch < tile.rows else { return nil }
+        let (x, y) = (left / tile.columns, top / pitch)
         return x < columns && y < rows ? y * columns + x : nil
     }
 }

@@ -7,13 +7,15 @@ struct PictureFit: Hashable {
     /// The size of all pixels in `rect`: the picture has a transparent border of what is left over.
     let canvas: PixelSize
 
-    /// For real pixels: the picture is not enlarged. Its border makes it fill whole cells, so that the terminal scales
+    /// For real pixels: the picture is enlarged by `magnification` at most. Its border makes it fill whole cells, so that the terminal scales
     /// it evenly and the ratio is right to the pixel.
-    init(image: PixelSize, in place: CellRect, cellPixels: PixelSize, density: Double) {
+    init(
+        image: PixelSize, in place: CellRect, cellPixels: PixelSize, density: Double, magnification: Double = 1
+    ) {
         let cellWidth = Double(cellPixels.width) * density
         let cellHeight = Double(cellPixels.height) * density
         let scale = min(
-            1, Double(place.columns) * cellWidth / Double(image.width),
+            magnification, Double(place.columns) * cellWidth / Double(image.width),
             Double(place.rows) * cellHeight / Double(image.height))
         picture = Self.scaled(image, byWidth: scale, byHeight: scale)
         let columns = min(place.columns, max(1, Int((Double(picture.width) / cellWidth - 0.001).rounded(.up))))
@@ -24,12 +26,15 @@ struct PictureFit: Hashable {
         rect = Self.centered(CellSize(columns: columns, rows: rows), in: place)
     }
 
-    /// For symbols: a source pixel never covers more than one pixel of the symbols.
-    init(image: PixelSize, in place: CellRect, cellPixels: PixelSize, unit: PixelSize) {
+    /// For symbols: a source pixel never covers more than one pixel of the symbols, times `magnification`.
+    init(
+        image: PixelSize, in place: CellRect, cellPixels: PixelSize, unit: PixelSize, magnification: Double = 1
+    ) {
         let pixelWidth = Double(cellPixels.width) / Double(unit.width)
         let pixelHeight = Double(cellPixels.height) / Double(unit.height)
         let scale = min(
-            max(1, min(pixelWidth, pixelHeight)), Double(place.columns * cellPixels.width) / Double(image.width),
+            magnification * max(1, min(pixelWidth, pixelHeight)),
+            Double(place.columns * cellPixels.width) / Double(image.width),
             Double(place.rows * cellPixels.height) / Double(image.height))
         let size = Self.scaled(image, byWidth: scale / pixelWidth, byHeight: scale / pixelHeight)
         picture = PixelSize(

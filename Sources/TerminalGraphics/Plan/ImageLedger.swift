@@ -1,6 +1,8 @@
 /// The picture that an image in the terminal holds: equal keys mean equal pixels.
 package struct PictureKey: Hashable, Sendable {
     package let token: PictureToken
+    /// The part that is shown, in pixels of the thumbnail; nil for all of it.
+    package let part: PixelRect?
     /// The image's size, its transparent border included.
     package let size: PixelSize
     /// The size of the picture inside.
@@ -40,6 +42,9 @@ package struct ImageLedger: Sendable {
 
     /// The numbers of all images, in no particular order.
     package var images: [UInt32] { entries.values.map(\.image) }
+
+    /// Whether the terminal holds a picture.
+    package func contains(_ key: PictureKey) -> Bool { entries[key] != nil }
 
     /// The image that holds a picture, which counts as used now; nil when there is none.
     package mutating func use(_ key: PictureKey) -> UInt32? {

@@ -27,13 +27,16 @@ package struct Placement: Hashable, Sendable {
     }
 
     package var id: ID
-    /// The cells that the image is scaled to.
+    /// The cells that the image, or its part, is scaled to.
     package var rect: CellRect
+    /// The part of the image that is shown; nil for all of it.
+    package var part: PixelRect?
 
-    /// An image scaled to `rect`.
-    package init(id: ID, rect: CellRect) {
+    /// An image, or a part of it, scaled to `rect`.
+    package init(id: ID, rect: CellRect, part: PixelRect? = nil) {
         self.id = id
         self.rect = rect
+        self.part = part
     }
 }
 

@@ -91,7 +91,7 @@ package struct ScreenPlan: Sendable {
     }
 
     private static func changedPlaces(from old: [Placement], to new: [Placement]) -> [Placement] {
-        let shown = Dictionary(old.map { ($0.id, $0.rect) }) { first, _ in first }
-        return new.filter { shown[$0.id] != $0.rect }
+        let shown = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+        return new.filter { shown[$0.id] != $0 }
     }
 }

@@ -1,5 +1,3 @@
-package import Thumbnails
-
 /// Turns frames into the bytes that make a terminal show them, and remembers what it shows.
 ///
 /// One painter for one session on one terminal. It decides with pure parts (`FrameDrawing`, `ImageLedger`,
@@ -17,25 +15,22 @@ package struct ScreenPainter: Sendable {
         package var imageBase: UInt32
         /// What the terminal may hold of ours, in bytes.
         package var imageCapacity = ImageLedger.defaultCapacity
-        /// Makes a PNG file of a small picture; nil where that fails: the tile then looks as a loading one does.
-        package var encodePNG: @Sendable (Thumbnail) -> [UInt8]?
 
         /// What a painter needs to know of its terminal.
-        package init(
-            capabilities: TerminalCapabilities, imageBase: UInt32,
-            encodePNG: @escaping @Sendable (Thumbnail) -> [UInt8]?
-        ) {
+        package init(capabilities: TerminalCapabilities, imageBase: UInt32) {
             colors = capabilities.colors
             background = capabilities.background
             synchronizesUpdates = capabilities.synchronizesUpdates
             self.imageBase = imageBase
-            self.encodePNG = encodePNG
         }
     }
 
     private let configuration: Configuration
     private var images: ImageLedger
     private var symbols = SymbolCache()
+    /// PNG files of pictures that the last frame wanted and that are not in the terminal yet; an empty one is a picture of
+    /// which no file could be made.
+    private var files: [PictureKey: [UInt8]] = [:]
     /// The text that the terminal shows; nil when that is not known.
     private var cells: CellGrid?
     /// The images that the terminal shows.
@@ -54,9 +49,29 @@ package struct ScreenPainter: Sendable {
     /// Bytes of pictures that the terminal holds, counted as 4 a pixel.
     package var heldImageBytes: Int { images.byteCount }
 
+    /// The pictures of a frame that need to be made into files before they can be shown, those near the selection first.
+    /// Whoever makes one, on a thread that may take its time, brings it with `keep(_:for:)`.
+    package func missingPictures(of frame: Frame) -> [PictureWish] {
+        guard frame.layout.graphics == .kitty else { return [] }
+        var seen: Set<PictureKey> = []
+        return wantedPictures(of: frame).map(\.wish).filter { wish in
+            let isHeld = images.contains(wish.key) && !isResized(by: frame)
+            return !isHeld && files[wish.key] == nil && seen.insert(wish.key).inserted
+        }
+    }
+
+    /// Whether the frame has another size than what is shown: then all images are sent anew.
+    private func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
+
+    /// Takes the file of a picture, empty where none could be made. It is sent with the next frame, if that frame still wants
+    /// this very picture; otherwise it is dropped.
+    package mutating func keep(_ file: [UInt8], for key: PictureKey) {
+        files[key] = file
+    }
+
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
-    /// Once at least one picture and `uploadBudget` bytes of pictures are out, the rest waits: their tiles look as
+    /// A picture whose file is missing looks as a loading one does. Once at least one picture and `uploadBudget` bytes of pictures are out, the rest waits: their tiles look as
     /// loading ones do, and `hasPendingUploads` asks for the frame to be painted again. Pictures near the selection
     /// go first.
     package mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
@@ -64,7 +79,7 @@ package struct ScreenPainter: Sendable {
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
         var work = UploadWork(budget: uploadBudget)
-        if cells != nil, cells?.size != frame.layout.window { retireImages(into: &work) }
+        if isResized(by: frame) { retireImages(into: &work) }
         let pictures =
             switch frame.layout.graphics {
             case .kitty: placePictures(of: frame, work: &work)
@@ -76,9 +91,7 @@ package struct ScreenPainter: Sendable {
             fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
             freeAfter: work.freeAfter)
         (cells, placements) = (screen.cells, screen.placements)
-        let bytes = encode(plan, files: work.files)
-        statistics.add(plan, byteCount: bytes.count)
-        return bytes
+        return encode(plan, files: work.files)
     }
 
     /// The bytes that make the terminal forget every image of ours. They begin with ST, which ends whatever was cut
@@ -139,33 +152,32 @@ extension ScreenPainter {
     /// A picture that a frame wants on the screen.
     private struct WantedPicture {
         let slot: Int
-        let thumbnail: Thumbnail
-        let key: PictureKey
-        let rect: CellRect
-        /// Whether help is drawn where it would be.
-        let isCovered: Bool
+        let wish: PictureWish
     }
 
     private mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
         let wanted = wantedPictures(of: frame)
         var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
-        let held = Set(wanted.compactMap { images.use($0.key) })
+        let held = Set(wanted.compactMap { images.use($0.wish.key) })
+        let keys = Set(wanted.map(\.wish.key))
+        files = files.filter { keys.contains($0.key) }
         work.hasLeavers = !kept.isSubset(of: held)
         kept.formUnion(held)
+        let cover = frame.help.map { HelpBox($0, window: frame.layout.window).rect }
         var result: [Int: TilePicture] = [:]
         var places: [UInt32: UInt32] = [:]
         for picture in wanted {
-            if picture.isCovered {
-                result[picture.slot] = .covered
-                continue
-            }
-            guard let image = images.use(picture.key) ?? upload(picture, keeping: &kept, work: &work) else {
+            let key = picture.wish.key
+            guard let image = images.use(key) ?? upload(key, keeping: &kept, work: &work) else {
                 result[picture.slot] = .notReady
                 continue
             }
-            places[image, default: 0] += 1
-            let id = Placement.ID(image: image, number: places[image, default: 1])
-            result[picture.slot] = .placed(Placement(id: id, rect: picture.rect))
+            let pieces = picture.wish.pieces(around: cover).map { piece in
+                places[image, default: 0] += 1
+                let id = Placement.ID(image: image, number: places[image, default: 1])
+                return Placement(id: id, rect: piece.rect, part: piece.part)
+            }
+            result[picture.slot] = .placed(pieces)
         }
         return result
     }
@@ -174,19 +186,12 @@ extension ScreenPainter {
     private func wantedPictures(of frame: Frame) -> [WantedPicture] {
         let layout = frame.layout
         let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
-        let cover = frame.help.map { HelpBox($0, window: layout.window).rect }
         var wanted: [WantedPicture] = []
         for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
-            guard case .picture(let token, let thumbnail) = tile.content else { continue }
             let place = layout.pictureRect(slot: slot)
-            let fit = PictureFit(
-                image: PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
-                cellPixels: layout.cellPixels, density: layout.pictureDensity)
-            let key = PictureKey(token: token, size: fit.canvas, picture: fit.picture, backdrop: frame.backdrop)
-            wanted.append(
-                WantedPicture(
-                    slot: slot, thumbnail: thumbnail, key: key, rect: fit.rect,
-                    isCovered: cover?.intersects(fit.rect) ?? false))
+            if let wish = PictureWish(tile, in: place, layout: layout, backdrop: frame.backdrop) {
+                wanted.append(WantedPicture(slot: slot, wish: wish))
+            }
         }
         func distance(_ slot: Int) -> Int {
             abs(slot / layout.columns - selected / layout.columns)
@@ -195,63 +200,55 @@ extension ScreenPainter {
         return wanted.sorted { (distance($0.slot), $0.slot) < (distance($1.slot), $1.slot) }
     }
 
-    /// Makes a file of a picture and enters its image; nil when the budget is used up, or there is no room at all.
+    /// Enters the image of a picture; nil when its file is not there, the budget is used up, or there is no room at all.
     private mutating func upload(
-        _ picture: WantedPicture, keeping kept: inout Set<UInt32>, work: inout UploadWork
+        _ key: PictureKey, keeping kept: inout Set<UInt32>, work: inout UploadWork
     ) -> UInt32? {
+        guard let file = files[key], !file.isEmpty else { return nil }
         guard !work.isExhausted else {
             work.isUnfinished = true
             return nil
         }
-        guard let freed = images.makeRoom(for: picture.key.byteCount, keeping: kept) else {
+        guard let freed = images.makeRoom(for: key.byteCount, keeping: kept) else {
             // What the terminal still shows and this frame does not leaves room for the next paint.
             work.isUnfinished = work.isUnfinished || work.hasLeavers
             return nil
         }
         work.freeBefore += freed
-        guard let file = configuration.encodePNG(Self.canvas(of: picture.thumbnail, key: picture.key)) else {
-            return nil
-        }
-        let image = images.add(picture.key)
+        let image = images.add(key)
         kept.insert(image)
-        work.uploads.append((image, picture.key))
+        files[key] = nil
+        work.uploads.append((image, key))
         work.files[image] = file
         work.byteCount += file.count * 4 / 3
         return image
     }
 
-    /// The pixels of an image: the thumbnail at its size, over its backdrop, in the middle of a transparent border.
-    private static func canvas(of thumbnail: Thumbnail, key: PictureKey) -> Thumbnail {
-        if key.size == PixelSize(width: thumbnail.width, height: thumbnail.height), key.backdrop == .terminal {
-            return thumbnail
-        }
-        var block = PixelBlock(thumbnail).resized(to: key.picture)
-        if key.backdrop != .terminal {
-            block.compose { x, y in key.backdrop.color(x: x, y: y, square: 8) ?? .black }
-        }
-        return Thumbnail(
-            width: key.size.width, height: key.size.height, pixels: block.straightPixels(canvas: key.size),
-            originalWidth: thumbnail.originalWidth, originalHeight: thumbnail.originalHeight)
-    }
-
-    private func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
+    private mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
         guard !plan.isEmpty else { return [] }
+        statistics.addFrame()
         var bytes: [UInt8] = []
-        for command in plan.preparation { bytes += encode(command, files: files) }
+        for command in plan.preparation { bytes += count(encode(command, files: files), of: command) }
         guard !plan.update.isEmpty else { return bytes }
         if configuration.synchronizesUpdates { bytes += TerminalModes.beginUpdate }
         var text = TextEncoder()
         var afterText: [UInt8] = []
         for command in plan.update {
             switch command {
-            case .clear(let rows): bytes += TerminalModes.clear(rows: rows)
+            case .clear(let rows): bytes += count(TerminalModes.clear(rows: rows), of: command)
             case .write(let run): text.write(run)
-            default: afterText += encode(command, files: files)
+            default: afterText += count(encode(command, files: files), of: command)
             }
         }
         text.finish()
+        statistics.addText(text.bytes.count)
         bytes += text.bytes + afterText
         if configuration.synchronizesUpdates { bytes += TerminalModes.endUpdate }
+        return bytes
+    }
+
+    private mutating func count(_ bytes: [UInt8], of command: ScreenCommand) -> [UInt8] {
+        statistics.add(command, byteCount: bytes.count)
         return bytes
     }
 

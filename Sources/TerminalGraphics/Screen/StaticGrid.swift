@@ -1,30 +1,57 @@
-/// A grid that is printed once, row by row, without moving the cursor: for pipes and `--print`.
+package import Thumbnails
+
+/// A grid that is printed once, row by row: for pipes and `--print`.
+///
+/// Symbols need no cursor movement. Images are laid over blank cells, relative to the cursor, after the lines are out.
 package struct StaticGrid: Sendable {
     /// The layout of one row of tiles.
     package let layout: GridLayout
     private let encoder: SymbolEncoder
     private let theme: Theme
+    private let encodePNG: @Sendable (Thumbnail) -> [UInt8]?
     private var symbols = SymbolCache()
 
-    /// A grid for an output of so many columns.
+    /// A grid for an output of so many columns. `encodePNG` makes a PNG file of an image; nil leaves its place blank.
     package init(
         columns: Int, cellPixels: PixelSize = PixelSize(width: 10, height: 20), wish: TileWish = .standard,
-        style: SymbolStyle = .quadrants, colors: ColorDepth, background: RGB? = nil
+        graphics: PictureProtocol = .symbols(.quadrants), colors: ColorDepth, background: RGB? = nil,
+        encodePNG: @escaping @Sendable (Thumbnail) -> [UInt8]? = { _ in nil }
     ) {
-        layout = GridLayout(
-            printedColumns: columns, cellPixels: cellPixels, wish: wish, graphics: .symbols(style))
+        layout = GridLayout(printedColumns: columns, cellPixels: cellPixels, wish: wish, graphics: graphics)
+        let style: SymbolStyle = if case .symbols(let style) = graphics { style } else { .quadrants }
         encoder = SymbolEncoder(style: style, depth: colors, background: background)
         theme = Theme(depth: colors, background: background, ascii: style == .ascii)
+        self.encodePNG = encodePNG
     }
 
     /// The lines of one row of tiles, at most `layout.columns` of them: each ends with a newline, blanks at its end are
-    /// left out, and no style reaches beyond it.
+    /// left out, and no style reaches beyond it. Images follow, and leave the cursor where the lines end.
     package mutating func lines(of tiles: [FrameTile]) -> [UInt8] {
         let frame = Frame(layout: layout, tiles: tiles, status: StatusLine(left: DisplayText()))
-        let cells = FrameDrawing(frame, theme: theme, pictures: symbols.draw(frame, encoder: encoder)).screen.cells
+        var pictures: [Int: TilePicture] = [:]
+        var images: [PictureWish] = []
+        if layout.graphics == .kitty {
+            images = tiles.enumerated().compactMap { slot, tile in
+                PictureWish(
+                    tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop)
+            }
+            for slot in tiles.indices { pictures[slot] = .printed }
+        } else {
+            pictures = symbols.draw(frame, encoder: encoder)
+        }
+        let cells = FrameDrawing(frame, theme: theme, pictures: pictures).screen.cells
         var bytes: [UInt8] = []
         for row in 0..<cells.size.rows { appendLine(cells.row(row), to: &bytes) }
+        for image in images { append(image, to: &bytes) }
         return bytes
+    }
+
+    private func append(_ image: PictureWish, to bytes: inout [UInt8]) {
+        guard let file = encodePNG(image.makePixels()) else { return }
+        let up = layout.window.rows - image.rect.row
+        bytes.append(text: "\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
+        bytes += KittyEncoder.show(png: file, over: image.rect.size)
+        bytes.append(text: "\u{1B}[\(up)B\r")
     }
 
     private func appendLine(_ cells: ArraySlice<ScreenCell>, to bytes: inout [UInt8]) {

@@ -15,6 +15,11 @@ package enum TerminalModes {
     /// ST: the end of a string, which every way out begins with.
     package static let stringTerminator = Array("\u{1B}\\".utf8)
 
+    /// Hands bytes to the terminal's clipboard (OSC 52), if it lets programs do that.
+    package static func copy(_ bytes: [UInt8]) -> [UInt8] {
+        Array("\u{1B}]52;c;".utf8) + Base64.encode(bytes) + stringTerminator
+    }
+
     /// Begin and end of a synchronized update.
     static let beginUpdate = bytes("?2026h")
     static let endUpdate = bytes("?2026l")

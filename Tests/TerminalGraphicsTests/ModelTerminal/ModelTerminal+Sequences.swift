@@ -119,7 +119,8 @@ extension ModelTerminal {
         }
         let shown = Shown(
             column: cursor.column, row: cursor.row, columns: keys["c"].flatMap(Int.init) ?? 0,
-            rows: keys["r"].flatMap(Int.init) ?? 0)
+            rows: keys["r"].flatMap(Int.init) ?? 0,
+            part: ["x", "y", "w", "h"].compactMap { keys[$0].flatMap(Int.init) })
         if keys["C"] != "1" { violations.append("a place that moves the cursor") }
         if shown.columns < 1 || shown.rows < 1 { violations.append("a place of no size") }
         if shown.column + shown.columns > columns || shown.row + shown.rows > rows - 1 {

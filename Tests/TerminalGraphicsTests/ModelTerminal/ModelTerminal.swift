@@ -24,6 +24,8 @@ struct ModelTerminal {
         var row: Int
         var columns: Int
         var rows: Int
+        /// Left, top, width and height of the part of the image, in pixels; empty for all of it.
+        var part: [Int] = []
     }
 
     let columns: Int

@@ -1,0 +1,100 @@
+internal import Glibc
+internal import PhotoGrid
+internal import TerminalGraphics
+internal import Thumbnails
+
+extension Viewer {
+    /// Does what a key asks, or keeps it until the listing is here.
+    func perform(_ command: ViewerCommand) {
+        switch command {
+        case .quit, .interrupt, .suspend, .back, .toggleHelp: break
+        case .parentFolder, .siblingFolder:
+            // Also where there is nothing to select.
+            if phase == .running, hasShownAnything { break }
+            fallthrough
+        default:
+            guard phase == .running, model.photoCount > 0, waitingCommands.isEmpty else {
+                if waitingCommands.count < Self.waitingCommandLimit { waitingCommands.append(command) }
+                return
+            }
+        }
+        apply(state.handle(.command(command)))
+    }
+
+    func performWaitingCommands() {
+        guard phase == .running, model.photoCount > 0 else { return }
+        let commands = waitingCommands
+        waitingCommands = []
+        for command in commands where phase == .running { perform(command) }
+    }
+
+    func apply(_ actions: [ViewerState.Action]) {
+        for action in actions where phase != .ended { apply(action) }
+    }
+
+    private func apply(_ action: ViewerState.Action) {
+        switch action {
+        case .show: show()
+        case .draw: scheduleDraw()
+        case .zoom(let steps):
+            zoom?.change(by: steps, windowColumns: session.windowSize.cells.columns)
+            layOut()
+        case .resetZoom:
+            zoom?.reset()
+            layOut()
+        case .layOut: layOut()
+        case .repaint: repaint()
+        case .toggleMark(let index): toggleMark(at: index)
+        case .mark(let range, let change): mark(range, change)
+        case .clearMarks: clearMarks()
+        case .findMark(let count): findMark(count)
+        case .open(let index): open(at: index)
+        case .flip: flip()
+        case .retry(let index): retry(at: index)
+        case .retryAll:
+            for cell in model.visibleCells {
+                if case .failed = cell.phase, let index = cell.index { retry(at: index) }
+            }
+        case .parentFolder: showParentFolder()
+        case .siblingFolder(let steps): showSiblingFolder(steps)
+        case .copyPath(let index): copyPath(at: index)
+        case .suspend: suspend()
+        case .quit(let ending): quit(ending)
+        }
+    }
+
+    private func show() {
+        model.setVisibleRange(state.visibleRange)
+        assignSelection()
+        scheduleDraw()
+    }
+
+    private func repaint() {
+        #if PLANTED_FAULTS
+            // A fault of our own for the tests: a trap, as a broken precondition raises it.
+            precondition(ProcessEnvironment.variables["PHOTOGRID_PLANTED_TRAP"] == nil, "planted")
+        #endif
+        painter?.redraw()
+        scheduleDraw()
+    }
+
+    private func retry(at index: Int) {
+        if let key = fullPictureKey { fullPicture.retry(key) }
+        model.retry(at: index)
+    }
+
+    private func copyPath(at index: Int) {
+        guard let photo = photo(at: index) else { return }
+        send(TerminalModes.copy(photo.id.folderPath.pathBytes))
+        notice = "copied \(readable(photo.id.folderPath.pathBytes))"
+        scheduleDraw()
+    }
+
+    private func quit(_ ending: ViewerState.Ending) {
+        switch ending {
+        case .normally: end(status: 0, printsMarks: true)
+        case .silently: end(status: 0)
+        case .interrupted: end(status: 130)
+        }
+    }
+}

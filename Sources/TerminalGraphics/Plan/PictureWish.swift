@@ -1,0 +1,53 @@
+package import Thumbnails
+
+/// A picture that a frame shows as an image, and that is made into a file for the terminal.
+package struct PictureWish: Sendable {
+    /// Which picture.
+    package let key: PictureKey
+    /// The cells that it is shown in.
+    let rect: CellRect
+    private let thumbnail: Thumbnail
+
+    /// The picture that a tile shows in its place; nil for a tile without one.
+    init?(_ tile: FrameTile, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
+        guard case .picture(let token, let thumbnail) = tile.content else { return nil }
+        let part = tile.part?.rect.clamped(to: thumbnail)
+        let fit = PictureFit(
+            image: part?.size ?? PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
+            cellPixels: layout.cellPixels, density: layout.pictureDensity,
+            magnification: tile.part?.magnification ?? 1)
+        key = PictureKey(token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop)
+        rect = fit.rect
+        self.thumbnail = thumbnail
+    }
+
+    /// What of the image is shown around `cover`, piece by piece; nil parts mean all of it.
+    func pieces(around cover: CellRect?) -> [(rect: CellRect, part: PixelRect?)] {
+        guard let cover, cover.intersects(rect) else { return [(rect, nil)] }
+        return rect.subtracting(cover).map { piece in
+            let left = (piece.column - rect.column) * key.size.width / rect.columns
+            let right = (piece.column + piece.columns - rect.column) * key.size.width / rect.columns
+            let top = (piece.row - rect.row) * key.size.height / rect.rows
+            let bottom = (piece.row + piece.rows - rect.row) * key.size.height / rect.rows
+            let size = PixelSize(width: max(1, right - left), height: max(1, bottom - top))
+            return (piece, PixelRect(x: left, y: top, size: size))
+        }
+    }
+
+    /// The pixels of the image: the thumbnail at its size, over its backdrop, in the middle of a transparent border.
+    ///
+    /// - Complexity: O(width × height) of both.
+    package func makePixels() -> Thumbnail {
+        let source = key.part.map { thumbnail.cropped(to: $0) } ?? thumbnail
+        if key.size == PixelSize(width: source.width, height: source.height), key.backdrop == .terminal {
+            return source
+        }
+        var block = PixelBlock(source).resized(to: key.picture)
+        if key.backdrop != .terminal {
+            block.compose { x, y in key.backdrop.color(x: x, y: y, square: 8) ?? .black }
+        }
+        return Thumbnail(
+            width: key.size.width, height: key.size.height, pixels: block.straightPixels(canvas: key.size),
+            originalWidth: thumbnail.originalWidth, originalHeight: thumbnail.originalHeight)
+    }
+}
