@@ -1,7 +1,7 @@
-internal import Thumbnails
+package import Thumbnails
 
 /// What a folder source lists at the moment: the paths, and what is known of some of them.
-struct FolderListing: Sendable {
+package struct FolderListing: Sendable {
     /// The paths, in natural order.
     private(set) var paths: PathList
     /// Why some of them cannot be shown, as far as a look at the file would not say so itself.
@@ -17,10 +17,10 @@ struct FolderListing: Sendable {
     }
 
     /// How many photos.
-    var count: Int { paths.count }
+    package var count: Int { paths.count }
 
     /// The photo at `index`, its file looked at now. Blocks.
-    func photo(at index: Int) -> Photo {
+    package func photo(at index: Int) -> Photo {
         let id = paths.id(at: index)
         return photo(id, found: system.look(at: id))
     }

@@ -90,6 +90,11 @@ public final class FolderSource: PhotoSource {
     }
 }
 
+extension FolderSource {
+    /// What is listed, unless the source is at work on it.
+    var currentListing: FolderListing? { state.withLock { $0.watch?.listing } }
+}
+
 // MARK: - On the queue
 
 extension FolderSource {

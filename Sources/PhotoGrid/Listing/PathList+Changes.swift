@@ -11,7 +11,7 @@ extension PathList {
     }
 
     /// How many of the paths stand before this one, listed or not.
-    private func place(of id: Photo.ID) -> Int {
+    func place(of id: Photo.ID) -> Int {
         let key = key(of: id)
         var (lower, upper) = (0, count)
         var probe: [UInt8] = []
