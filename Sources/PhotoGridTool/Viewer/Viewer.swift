@@ -66,6 +66,8 @@ internal import Thumbnails
     var prompt: SearchPrompt?
     /// Whether the next key names an order.
     var awaitsOrder = false
+    /// How many matches on `n` and `N` lead, and which looking-up answers that.
+    var awaitedMatch: (number: Int, steps: Int) = (0, 0)
     /// Who is selected at an index by a listing whose page has not come yet.
     var placed: (photo: Photo.ID, index: Int)?
     /// Whether a person went to a photo that is not known yet.

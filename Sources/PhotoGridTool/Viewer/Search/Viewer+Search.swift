@@ -61,14 +61,18 @@ extension Viewer {
         search?.reverse()
     }
 
-    /// Selects the so-maniest match after the selection, or before it.
+    /// Selects the so-maniest match after the selection, or before it. Keys that come faster than answers add up.
     func findMatch(_ steps: Int) {
         guard let search, let request = search.matchRequest else { return say("nothing was searched for: / searches") }
-        let (number, shift) = (placeNumber, folderCount())
-        search.arranged.findMatch(request, from: state.selection - shift, steps: steps) { index in
+        awaitedMatch = (awaitedMatch.number + 1, awaitedMatch.steps + steps)
+        guard awaitedMatch.steps != 0 else { return }
+        let (number, shift, wanted) = (placeNumber, folderCount(), awaitedMatch)
+        search.arranged.findMatch(request, from: state.selection - shift, steps: wanted.steps) { index in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { [weak self] in
-                    guard let self, placeNumber == number, phase == .running else { return }
+                    guard let self, awaitedMatch.number == wanted.number else { return }
+                    awaitedMatch.steps = 0
+                    guard placeNumber == number, phase == .running else { return }
                     guard let index else { return say("no photo matches") }
                     perform(.goTo(index + shift))
                 }
