@@ -21,11 +21,11 @@ import Thumbnails
     @Test func `progress is told until everything is read, and only when files are read`() {
         let survey = FactSurvey(threads: 1) { _ in nil }
         var told: [FactSurvey.Progress] = []
-        _ = survey.weights(PhotoOrder(.dimensions), list, isCancelled: { false }) { told.append($0) }
+        _ = survey.weights(PhotoOrder(.dimensions), list, isCancelled: { false }, progress: { told.append($0) })
         #expect(told.count == (list.count + FactSurvey.batch - 1) / FactSurvey.batch)
         #expect(told.last?.done == 2_000 && told.last?.total == 2_000)
         told = []
-        _ = survey.weights(PhotoOrder(.random(seed: 1)), list, isCancelled: { false }) { told.append($0) }
+        _ = survey.weights(PhotoOrder(.random(seed: 1)), list, isCancelled: { false }, progress: { told.append($0) })
         #expect(told.isEmpty)
     }
 
@@ -36,11 +36,11 @@ import Thumbnails
             return nil
         }
         var polls = 0
-        let weights = survey.weights(PhotoOrder(.dimensions), list) {
+        let isCancelled = {
             polls += 1
             return polls == 3
-        } progress: { _ in
         }
+        let weights = survey.weights(PhotoOrder(.dimensions), list, isCancelled: isCancelled, progress: { _ in })
         #expect(weights == nil)
         #expect(read.value == 2 * FactSurvey.batch)
     }
