@@ -36,7 +36,7 @@ let package = Package(
 
         // The house, from the bottom up. Arrows run one way.
         .target(name: "Thumbnails", dependencies: ["CThumbnailPNG", "CSystem"], swiftSettings: swiftRules),
-        .target(name: "PhotoGrid", dependencies: ["Thumbnails"], swiftSettings: swiftRules),
+        .target(name: "PhotoGrid", dependencies: ["Thumbnails", "CSystem"], swiftSettings: swiftRules),
         .target(name: "TerminalGraphics", dependencies: ["Thumbnails"], swiftSettings: swiftRules),
         .target(name: "ScrollLab", dependencies: ["PhotoGrid", "Thumbnails"], swiftSettings: swiftRules),
         .executableTarget(

@@ -13,6 +13,7 @@ struct PhotoGridBench {
                photogrid-bench bombs
                photogrid-bench range [--rounds N]
                photogrid-bench load [--rounds N]
+               photogrid-bench search [--rounds N]
 
         decode       thumbnails of the PNG files in each DIR beside libpng alone reading the rows of the same files, then
                      beside other programs; a line for each DIR and one for each form of file in it. LIST, with commas:
@@ -25,6 +26,8 @@ struct PhotoGridBench {
         bombs        files of 60000 × 60000 pixels in 81 bytes among good ones
         range        moving the visible range by 60 cells, in listings of 1,000, 100,000 and 1,000,000 photos
         load         the loader beside an actor with a dictionary of tasks
+        search       keystrokes in a listing of 1,000,000 names beside one pass of memchr over the same bytes; memory a photo;
+                     frame times while somebody types and scrolls
 
         Build it in release (swift run -c release photogrid-bench …), and keep the machine quiet.
         """
@@ -63,6 +66,7 @@ struct PhotoGridBench {
         case "bombs": exit(BombBench(rounds: rounds ?? 9).run())
         case "range": exit(RangeBench().run(rounds: rounds ?? 30))
         case "load": exit(await LoadBench(rounds: rounds ?? 9).run())
+        case "search": exit(await SearchBench(rounds: rounds ?? 9).run())
         default: fail("there is no \(command)")
         }
     }

@@ -3,6 +3,7 @@
 
 #include "CSystemProcess.h"
 #include "CSystemTerminal.h"
+#include "CSystemWatch.h"
 
 /// Tells ThreadSanitizer that the calling thread has taken (released) the lock that lives at `lock`.
 /// Without the sanitizer both do nothing. `Synchronization.Mutex` is invisible to it on Linux.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Thumbnails
 
 /// One look at the paths that a person named: folders are read, files are taken as they are.
@@ -6,10 +5,28 @@ internal import Thumbnails
 /// No file is opened or looked at: a folder costs its own entries and one `stat` for the folder, a file named one by one
 /// costs one `stat`.
 struct FolderScan {
+    /// What a scan comes upon, told before it goes on: whoever watches does so before the folder is read.
+    enum Sight {
+        /// A path that was named is about to be looked at.
+        case root(Photo.ID)
+        /// A folder is about to be read; whether it was named itself.
+        case folder(Photo.ID, isRoot: Bool)
+        /// A path that was named is listed itself.
+        case file(Photo.ID)
+        /// A path that was named is a folder no longer.
+        case missing(Photo.ID)
+    }
+
     /// What is to be shown, in natural order, nothing twice.
-    private(set) var paths = PathList()
-    /// What could not be listed, and why. Each of them is in `paths` too, unless nothing else is.
+    private(set) var paths: PathList
+    /// What could not be listed, and why. Each of them is in `paths` too.
     private(set) var failures: [Photo.ID: LoadFailure] = [:]
+    /// Why the first path that failed did.
+    private(set) var firstFailure: LoadFailure?
+
+    private let system: any FolderSystem
+    private let isRecursive: Bool
+    private let see: (Sight) -> Void
     /// Folders read already, so that two ways to one folder list it once.
     private var seenFolders: Set<FolderIdentity> = []
 
@@ -18,72 +35,110 @@ struct FolderScan {
         var inode: UInt64
     }
 
-    /// Lists `roots`: absolute, or relative to the working directory.
-    /// - Throws: the first path's failure, if not one of them could be listed.
-    init(_ roots: [Photo.ID]) throws(LoadFailure) {
-        var failed: [(Photo.ID, LoadFailure)] = []
-        for root in roots {
-            let root = AbsolutePath.make(root)
-            do throws(LoadFailure) {
-                try list(root)
-            } catch {
-                failed.append((root, error))
-            }
+    /// Lists `roots`, absolute paths. A root of `knownFolders` that is not there any more is no photo. Names for people leave out
+    /// `commonPrefix` bytes, by default the folder that all roots lie in.
+    init(
+        _ roots: [Photo.ID], of system: any FolderSystem, isRecursive: Bool, knownFolders: Set<Photo.ID> = [],
+        commonPrefix: Int? = nil, see: @escaping (Sight) -> Void = { _ in }
+    ) {
+        self.system = system
+        self.isRecursive = isRecursive
+        self.see = see
+        let found = roots.map { root in
+            see(.root(root))
+            return (root, system.look(at: root))
         }
-        if let (_, failure) = failed.first, failed.count == roots.count { throw failure }
-        for (root, failure) in failed {
-            failures[root] = failure
-            appendFile(root)
+        paths = PathList(commonPrefix: commonPrefix ?? Self.commonFolder(of: found).count)
+        for (root, found) in found {
+            if case .folder(let version) = found {
+                list(root, version)
+            } else if knownFolders.contains(root) {
+                see(.missing(root))
+            } else {
+                list(root, failure: found.failure)
+            }
         }
         paths.sortAndRemoveDuplicates()
     }
 
-    private mutating func list(_ root: Photo.ID) throws(LoadFailure) {
-        var status = stat()
-        guard root.withCPath({ stat($0, &status) }) == 0 else { throw LoadFailure(errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFDIR else { return appendFile(root) }
-        let identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-        guard seenFolders.insert(identity).inserted else { return }
-        try readFolder(root)
+    /// Lists what is in one folder, which lies in a root, with names for people that leave out so many bytes.
+    init(folder: Photo.ID, of system: any FolderSystem, commonPrefix: Int, see: @escaping (Sight) -> Void) {
+        self.system = system
+        self.isRecursive = true
+        self.see = see
+        paths = PathList(commonPrefix: commonPrefix)
+        if case .folder(let version) = system.look(at: folder) { _ = read(folder, version, isRoot: false) }
+        paths.sortAndRemoveDuplicates()
     }
 
-    private mutating func appendFile(_ file: Photo.ID) {
-        let name = Array(file.nameBytes)
-        let folder = Array(file.pathBytes.dropLast(name.count))
-        if paths.folders.last != folder { paths.beginFolder(folder) }
-        name.withUnsafeBufferPointer { paths.append($0) }
+    /// The folder that names for people are relative to.
+    private static func commonFolder(of roots: [(Photo.ID, FoundFile)]) -> [UInt8] {
+        PathList.commonFolder(
+            of: roots.map { root, found in
+                if case .folder = found { return root.folderBytes }
+                return root.folder.folderBytes
+            })
     }
 
-    private mutating func readFolder(_ folder: Photo.ID) throws(LoadFailure) {
-        guard let stream = folder.withCPath({ opendir($0) }) else { throw LoadFailure(errno: errno) }
-        defer { closedir(stream) }
-        let slash = UInt8(ascii: "/")
-        paths.beginFolder(folder.pathBytes.last == slash ? folder.pathBytes : folder.pathBytes + [slash])
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else { break }
-            if entry.pointee.d_type == UInt8(DT_DIR) { continue }
-            Self.withName(of: entry) { name in
-                if Self.isListed(name) { paths.append(name) }
+    private mutating func list(_ root: Photo.ID, _ version: FileVersion) {
+        if let failure = read(root, version, isRoot: true) { list(root, failure: failure) }
+    }
+
+    private mutating func list(_ root: Photo.ID, failure: LoadFailure?) {
+        see(.file(root))
+        paths.append(root)
+        guard let failure else { return }
+        failures[root] = failure
+        firstFailure = firstFailure ?? failure
+    }
+
+    /// Reads a folder, and those in it. Returns why it could not be read.
+    private mutating func read(_ folder: Photo.ID, _ version: FileVersion, isRoot: Bool) -> LoadFailure? {
+        let identity = FolderIdentity(device: version.device, inode: version.inode)
+        guard seenFolders.insert(identity).inserted else { return nil }
+        see(.folder(folder, isRoot: isRoot))
+        var inner: [Photo.ID] = []
+        let number = paths.number(ofFolder: folder.folderBytes)
+        do throws(LoadFailure) {
+            try system.read(folder) { name, isFolder in
+                if !isFolder {
+                    if Self.isListed(name) { paths.append(name, in: number) }
+                } else if isRecursive, Self.isEntered(name) {
+                    inner.append(folder.appending(name))
+                }
             }
+        } catch {
+            return error
         }
-        if errno != 0 { throw LoadFailure(errno: errno) }
+        for folder in inner.sorted() {
+            // A folder inside that cannot be read is left out, as `find` does but without a word.
+            if case .folder(let version) = system.look(at: folder) { _ = read(folder, version, isRoot: false) }
+        }
+        return nil
     }
 
     /// Whether a folder's entry is shown: the name ends in `.png`, in any case, and does not begin with a dot.
-    private static func isListed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard name.count > 4, name[0] != UInt8(ascii: ".") else { return false }
+    static func isListed(_ name: some RandomAccessCollection<UInt8>) -> Bool {
+        guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
         let ending = name.suffix(4)
         return zip(ending, ".png".utf8).allSatisfy { byte, expected in byte == expected || byte | 0x20 == expected }
             && ending.first == UInt8(ascii: ".")
     }
 
-    private static func withName(of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
-        let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-        let count = strlen(name)
-        name.withMemoryRebound(to: UInt8.self, capacity: count) {
-            body(UnsafeBufferPointer(start: $0, count: count))
+    /// Whether a folder inside a listed one is listed as well: its name does not begin with a dot.
+    static func isEntered(_ name: some Collection<UInt8>) -> Bool {
+        name.first != UInt8(ascii: ".")
+    }
+}
+
+extension FoundFile {
+    /// Why there is no file to show.
+    var failure: LoadFailure? {
+        switch self {
+        case .file: nil
+        case .folder: .notARegularFile
+        case .failure(let failure): failure
+        case .nothing: .notFound
         }
     }
 }

@@ -1,71 +1,99 @@
-internal import Glibc
 internal import Thumbnails
 
 /// Paths by the hundred thousand: the names in one buffer, the folders written once each.
+///
+/// In natural order of the names for people once `sortAndRemoveDuplicates()` was called; changes keep it (`PathList+Changes`).
 struct PathList: Sendable {
-    /// Where a name lies in `names`, and in which folder.
-    private struct Entry {
-        var start: Int
-        var count: Int32
-        var folder: Int32
+    /// Where a name lies in `names`, and in which folder. 12 bytes a path, beside the name itself.
+    struct Entry {
+        var start: UInt32
+        var folder: UInt32
+        var count: UInt16
     }
 
     /// Absolute paths that end in a slash.
     private(set) var folders: [[UInt8]] = []
-    private var names: [UInt8] = []
-    private var entries: [Entry] = []
+    /// Which number each of `folders` has.
+    private var folderNumbers: [[UInt8]: UInt32] = [:]
+    private(set) var names: [UInt8] = []
+    private(set) var entries: [Entry] = []
+    /// Bytes of names that no entry has any more.
+    private var wastedBytes = 0
     /// Bytes that all folders begin with, up to and with a slash: what a name for people leaves out.
-    private var commonPrefix = 0
+    let commonPrefix: Int
+
+    /// An empty list of paths whose first bytes, so many of them, are the same folder.
+    init(commonPrefix: Int) {
+        self.commonPrefix = commonPrefix
+    }
 
     /// How many paths.
     var count: Int { entries.count }
 
-    /// Begins a folder, to which the names appended next belong: an absolute path that ends in a slash.
-    mutating func beginFolder(_ path: [UInt8]) {
+    /// The number of a folder, which is new from now on if it was not there: an absolute path that ends in a slash.
+    mutating func number(ofFolder path: [UInt8]) -> UInt32 {
+        if let number = folderNumbers[path] { return number }
+        let number = UInt32(folders.count)
         folders.append(path)
+        folderNumbers[path] = number
+        return number
     }
 
-    /// Appends a name in the folder begun last.
-    mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
-        entries.append(
-            Entry(start: names.count, count: Int32(name.count), folder: Int32(folders.count - 1)))
+    /// Appends a name in a folder.
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, in folder: UInt32) {
+        entries.append(Entry(start: UInt32(names.count), folder: folder, count: UInt16(name.count)))
         names.append(contentsOf: name)
+    }
+
+    /// Appends a path.
+    mutating func append(_ id: Photo.ID) {
+        let name = Array(id.nameBytes)
+        let folder = number(ofFolder: Array(id.pathBytes.dropLast(name.count)))
+        name.withUnsafeBufferPointer { append($0, in: folder) }
     }
 
     /// The photo's identity at `index`.
     func id(at index: Int) -> Photo.ID {
         let entry = entries[index]
-        return Photo.ID(pathBytes: folders[Int(entry.folder)] + names[entry.start..<entry.start + Int(entry.count)])
+        return Photo.ID(pathBytes: folders[Int(entry.folder)] + names[bytes(of: entry)])
     }
 
     /// The name for people of a path in the list: relative to the folder that all of them lie in.
     func displayName(of id: Photo.ID) -> String {
-        String(decoding: id.pathBytes[commonPrefix...], as: UTF8.self)
+        String(decoding: id.pathBytes.dropFirst(commonPrefix), as: UTF8.self)
+    }
+
+    /// Where an entry's name lies in `names`.
+    func bytes(of entry: Entry) -> Range<Int> {
+        Int(entry.start)..<Int(entry.start) + Int(entry.count)
     }
 }
 
+// MARK: - Order
+
 extension PathList {
+    /// Appends the sort key of the path at `index`.
+    func appendKey(at index: Int, to buffer: inout [UInt8]) {
+        let entry = entries[index]
+        folders[Int(entry.folder)].withUnsafeBufferPointer { folder in
+            NaturalOrder.appendKey(of: UnsafeBufferPointer(rebasing: folder.dropFirst(commonPrefix)), to: &buffer)
+        }
+        names.withUnsafeBufferPointer { names in
+            NaturalOrder.appendKey(of: UnsafeBufferPointer(rebasing: names[bytes(of: entry)]), to: &buffer)
+        }
+    }
+
     /// Puts the paths into natural order, and leaves out those that are there already.
     ///
     /// - Complexity: O(n log n) for n paths, nearly all of it on the first eight bytes in which they differ.
     mutating func sortAndRemoveDuplicates() {
-        commonPrefix = Self.commonFolder(of: folders)
-        let keys = SortKeys(count: count) { index, buffer in
-            let entry = entries[index]
-            names.withUnsafeBufferPointer { names in
-                let name = UnsafeBufferPointer(rebasing: names[entry.start..<entry.start + Int(entry.count)])
-                let folder = folders[Int(entry.folder)][commonPrefix...]
-                if !folder.isEmpty {
-                    folder.withUnsafeBufferPointer { NaturalOrder.appendKey(of: $0, to: &buffer) }
-                }
-                NaturalOrder.appendKey(of: name, to: &buffer)
-            }
-        }
+        let keys = SortKeys(count: count, appendKey: appendKey)
         let order = keys.sorted { id(at: $0) < id(at: $1) }
         var sorted: [Entry] = []
         sorted.reserveCapacity(order.count)
         for (position, index) in order.enumerated() {
             if position > 0, keys.areEqual(order[position - 1], index), id(at: order[position - 1]) == id(at: index) {
+                wastedBytes += Int(entries[index].count)
                 continue
             }
             sorted.append(entries[index])
@@ -73,103 +101,31 @@ extension PathList {
         entries = sorted
     }
 
-    /// How many bytes of all these folders are the same, up to and with a slash.
-    private static func commonFolder(of folders: [[UInt8]]) -> Int {
-        guard let first = folders.first else { return 0 }
-        var common = first.count
-        for folder in folders.dropFirst() {
-            let same = zip(first, folder).prefix { $0 == $1 }.count
-            common = min(common, same)
+    /// Puts other entries in the place of those that are there; `gone` bytes of names belong to none of them any more.
+    ///
+    /// Names are written anew when half of them are waste.
+    mutating func replaceEntries(_ new: [Entry], wasting gone: Int) {
+        entries = new
+        wastedBytes += gone
+        guard wastedBytes > 1 << 16, wastedBytes > names.count / 2 else { return }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(names.count - wastedBytes)
+        for index in entries.indices {
+            let bytes = bytes(of: entries[index])
+            entries[index].start = UInt32(kept.count)
+            kept += names[bytes]
         }
-        while common > 0, first[common - 1] != UInt8(ascii: "/") { common -= 1 }
-        return common
-    }
-}
-
-/// Sort keys in one buffer, compared by their bytes.
-private struct SortKeys {
-    /// What decides nearly every comparison: the first eight bytes in which the keys differ.
-    private struct Head {
-        var bytes: UInt64
-        var index: Int
+        names = kept
+        wastedBytes = 0
     }
 
-    private var buffer: [UInt8] = []
-    private var starts: [Int] = [0]
-
-    /// Keys 0..<`count`, each appended by `appendKey`.
-    init(count: Int, appendKey: (Int, inout [UInt8]) -> Void) {
-        buffer.reserveCapacity(count * 24)
-        starts.reserveCapacity(count + 1)
-        for index in 0..<count {
-            appendKey(index, &buffer)
-            starts.append(buffer.count)
+    /// The longest folder that all these absolute folders lie in; they and it end in a slash.
+    static func commonFolder(of folders: [[UInt8]]) -> [UInt8] {
+        guard var common = folders.first?[...] else { return [UInt8(ascii: "/")] }
+        for folder in folders {
+            common = common.prefix(zip(common, folder).prefix { $0 == $1 }.count)
         }
-    }
-
-    func areEqual(_ left: Int, _ right: Int) -> Bool {
-        buffer[starts[left]..<starts[left + 1]].elementsEqual(buffer[starts[right]..<starts[right + 1]])
-    }
-
-    /// The indices of the keys in order; `precedes` decides between keys that are equal.
-    func sorted(tiesBy precedes: (Int, Int) -> Bool) -> [Int] {
-        let common = commonPrefixLength()
-        var heads = (0..<starts.count - 1).map { Head(bytes: word(of: $0, after: common), index: $0) }
-        buffer.withUnsafeBytes { bytes in
-            heads.sort { left, right in
-                if left.bytes != right.bytes { return left.bytes < right.bytes }
-                return switch Self.order(bytes[range(left.index)], bytes[range(right.index)]) {
-                case ..<0: true
-                case 0: precedes(left.index, right.index)
-                default: false
-                }
-            }
-        }
-        return heads.map(\.index)
-    }
-
-    private func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
-
-    /// As `memcmp`, and the shorter one first.
-    private static func order(
-        _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeRawBufferPointer>
-    ) -> Int {
-        let (left, right) = (UnsafeRawBufferPointer(rebasing: left), UnsafeRawBufferPointer(rebasing: right))
-        guard let leftBytes = left.baseAddress, let rightBytes = right.baseAddress else {
-            return left.count - right.count
-        }
-        let result = memcmp(leftBytes, rightBytes, min(left.count, right.count))
-        return result != 0 ? Int(result) : left.count - right.count
-    }
-
-    private func commonPrefixLength() -> Int {
-        guard starts.count > 1 else { return 0 }
-        let first = buffer[range(0)]
-        var common = first.count
-        for index in 1..<max(1, starts.count - 1) where common > 0 {
-            let other = buffer[range(index)]
-            common = min(common, other.count)
-            if memcmpEqual(first.startIndex, other.startIndex, common) { continue }
-            common = zip(first.prefix(common), other).prefix { $0 == $1 }.count
-        }
-        return common
-    }
-
-    private func memcmpEqual(_ left: Int, _ right: Int, _ count: Int) -> Bool {
-        buffer.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return true }
-            return memcmp(base + left, base + right, count) == 0
-        }
-    }
-
-    /// Eight bytes of the key, the first one the most significant; zeros after its end.
-    private func word(of index: Int, after prefix: Int) -> UInt64 {
-        var word: UInt64 = 0
-        let key = range(index)
-        for position in 0..<8 {
-            let at = key.lowerBound + prefix + position
-            word = word << 8 | (at < key.upperBound ? UInt64(buffer[at]) : 0)
-        }
-        return word
+        while let last = common.last, last != UInt8(ascii: "/") { common.removeLast() }
+        return Array(common)
     }
 }

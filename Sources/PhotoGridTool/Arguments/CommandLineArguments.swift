@@ -1,3 +1,5 @@
+internal import PhotoGrid
+
 /// A command line, understood.
 package enum CommandLineArguments: Equatable {
     /// Show a grid.
@@ -48,6 +50,13 @@ package enum CommandLineArguments: Equatable {
             case .option("--size"): options.size = try reader.number(in: 1...4096)
             case .option("--protocol"): options.graphics = try reader.choice(of: GraphicsChoice.self)
             case .option("--colors"): options.colors = try reader.choice(of: ColorChoice.self)
+            case .option("--recursive"): options.isRecursive = true
+            case .option("--follow"): options.follows = true
+            case .option("--filter"): options.filter = readable(try reader.value())
+            case .option("--sort"):
+                options.order.key = try reader.choice(of: OrderChoice.self).key(seed: .random(in: 0...UInt64.max))
+            case .option("--reverse"): options.order.isReversed = true
+            case .option("--null"): options.listTerminator = 0
             case .option("-0"), .option("--print0"): options.printedMarks = .zero
             case .option("-o"): options.printedMarks = .newline
             case .option("--marks"): options.marksFile = try checked(try reader.value())
@@ -59,6 +68,9 @@ package enum CommandLineArguments: Equatable {
         }
         if options.print, options.printedMarks != nil {
             throw UsageError("--print writes a grid, and -0 and -o a list: one of them at a time")
+        }
+        if options.listTerminator == 0, !options.paths.contains(PathListInput.word) {
+            throw UsageError("--null tells of the list on standard input, which - stands for")
         }
         if options.paths.isEmpty { options.paths = [Array(".".utf8)] }
         return .view(options)

@@ -14,9 +14,15 @@ enum HelpText {
                photogrid scrolltest [options]
                photogrid doctor
 
-        PATH is a folder or a PNG file; without one, photogrid shows the working directory.
+        PATH is a folder or a PNG file; without one, photogrid shows the working directory. - is a list of paths on
+        standard input.
 
         view: a grid to scroll in; where standard output is no terminal, one static grid
+          --recursive         folders inside folders as well
+          --filter QUERY      only names that hold all these words; * and ? make a word a pattern for the whole name
+          --sort ORDER        name, time, size, dimensions or random; --reverse turns it round
+          --follow            select new files as they come, and wait for them in an empty folder
+          --null              paths on standard input end in a zero, not in a newline
           --print             write one static grid
           --columns N         make the static grid N cells wide (COLUMNS, or 80)
           --size PIXELS       thumbnails of about this size

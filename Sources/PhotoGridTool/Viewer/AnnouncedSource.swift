@@ -8,8 +8,8 @@ enum Opening: Sendable {
 }
 
 /// A source that also tells somebody else about its listings: the viewer does not open for an empty folder.
-struct AnnouncedSource<Source: PhotoSource>: PhotoSource {
-    let source: Source
+struct AnnouncedSource: PhotoSource {
+    let source: any PhotoSource
     /// Called before each listing goes on to whoever opened this.
     let announce: @Sendable (Opening) -> Void
 

@@ -20,15 +20,35 @@ struct ViewCommand {
     /// Runs the command; the viewer ends the program itself.
     /// - Throws: `UsageError` for a path that does not exist, `OutputFailure` when the static grid cannot be written.
     func run() throws -> Int32 {
-        let paths = try InputPath.all(options.paths)
-        let nothingFound = InputPath.nothingFound(in: paths)
-        let place = FolderPlace(paths.map(\.id), isFolder: paths.allSatisfy(\.isFolder))
+        var (place, nothingFound) = try readPlace()
+        if !options.filter.isEmpty { nothingFound = "no PNG file matches the filter" }
+        guard !place.roots.isEmpty else {
+            complain(nothingFound)
+            return 1
+        }
         // A list on standard output leaves the terminal to the grid, wherever standard output leads.
         let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
         if options.print || !hasScreen || ProcessEnvironment.terminal.isDumb && options.printedMarks == nil {
-            return try PrintCommand(options, nothingFound: nothingFound).run(FolderSource(place.roots))
+            return try PrintCommand(options, nothingFound: nothingFound).run(
+                ArrangedSource(
+                    FolderSource(place.roots, configuration: .init(isRecursive: options.isRecursive)),
+                    request: options.request))
         }
         return try MainActor.assumeIsolated { try open(place, nothingFound: nothingFound) }
+    }
+
+    /// What is to be shown, and one sentence for the case that there is nothing in it. Paths of a list are taken as they are:
+    /// those that lead nowhere become cells that say so.
+    private func readPlace() throws(UsageError) -> (FolderPlace, nothingFound: String) {
+        let paths = try InputPath.all(options.paths.filter { $0 != PathListInput.word })
+        guard paths.count < options.paths.count else {
+            return (
+                FolderPlace(paths.map(\.id), isFolder: paths.allSatisfy(\.isFolder)),
+                InputPath.nothingFound(in: paths)
+            )
+        }
+        let list = try PathListInput.read(endedBy: options.listTerminator)
+        return (FolderPlace(paths.map(\.id) + list, isFolder: false), "no PNG files in the list on standard input")
     }
 
     @MainActor private func open(_ place: FolderPlace, nothingFound: String) throws -> Int32 {
@@ -39,16 +59,19 @@ struct ViewCommand {
         }
         let opening = Answer<Opening>()
         let holder = ViewerHolder()
-        let source = Viewer.makeSource(for: place) { result in
+        var reports = PlaceReports(ofPlace: 0) { holder.viewer }
+        reports.opening = { result in
             opening.give(result)
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { holder.hear(result, nothingFound: nothingFound) }
             }
         }
+        let listed = Viewer.makeSource(
+            for: place, isRecursive: options.isRecursive, request: options.request, reports: reports)
         let loader = ThumbnailLoader(decoder: PNGDecoder())
-        let model = PhotoGridModel(source: source, loader: loader)
+        let model = PhotoGridModel(source: listed.source, loader: loader)
         switch opening.wait(milliseconds: Self.openingPatience) {
-        case .photos(0):
+        case .photos(0) where !options.follows:
             complain(nothingFound)
             return 1
         case .failed(let failure):
@@ -57,7 +80,7 @@ struct ViewCommand {
         case .photos, nil: break
         }
         let viewer = Viewer(
-            model: model, loader: loader, source: source, place: place, session: session, options: options,
+            model: model, loader: loader, source: listed, place: place, session: session, options: options,
             startedAt: startedAt)
         try viewer.readMarks()
         holder.viewer = viewer
@@ -72,8 +95,9 @@ struct ViewCommand {
 
     /// The first place announces a listing.
     func hear(_ opening: Opening, nothingFound: String) {
-        guard let viewer else { return }
-        viewer.listingChanged(ofPlace: 0)
-        if case .photos(0) = opening, !viewer.hasShownAnything { viewer.end(status: 1, message: nothingFound) }
+        guard let viewer, viewer.placeNumber == 0 else { return }
+        viewer.listingChanged()
+        guard case .photos(0) = opening, !viewer.hasShownAnything, !viewer.options.follows else { return }
+        viewer.end(status: 1, message: nothingFound)
     }
 }

@@ -4,26 +4,19 @@ internal import TerminalGraphics
 internal import Thumbnails
 
 extension Viewer {
-    /// What a place lists: its sub-folders, where it is one folder, and its photos. `announce` hears of each listing, on the
-    /// source's own worker.
-    nonisolated static func makeSource(
-        for place: FolderPlace, announce: @escaping @Sendable (Opening) -> Void
-    ) -> any PhotoSource {
-        let photos = FolderSource(place.roots)
-        guard let folder = place.folder else { return AnnouncedSource(source: photos, announce: announce) }
-        return AnnouncedSource(source: FolderedSource(photos, in: folder), announce: announce)
-    }
-
     /// Shows another place, and selects this item of it once it is listed.
     func show(_ place: FolderPlace, selecting item: Photo.ID? = nil) {
         self.place = place
         placeNumber += 1
-        let number = placeNumber
-        source = Self.makeSource(for: place) { [weak self] _ in
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { self?.listingChanged(ofPlace: number) }
-            }
-        }
+        folderStatus = FolderStatus()
+        let scope = SearchScope(order: search?.search.request.scope.order ?? .natural)
+        let listed = Self.makeSource(
+            for: place, isRecursive: options.isRecursive,
+            request: SearchRequest(id: SearchID(0), query: SearchQuery(""), scope: scope),
+            reports: PlaceReports(ofPlace: placeNumber) { [weak self] in self })
+        source = listed.source
+        folderCount = listed.folderCount
+        startSearch(listed.arranged, order: scope.order, filter: "")
         cancelWalks()
         lookedAt = (nil, nil)
         // The model first: what it had listed is nothing to look for anything in.
@@ -35,8 +28,8 @@ extension Viewer {
     }
 
     /// A new listing is on its way to the model: indices of the old one mean nothing any more.
-    func listingChanged(ofPlace number: Int) {
-        if number == placeNumber { cancelWalks() }
+    func listingChanged() {
+        cancelWalks()
     }
 
     private func cancelWalks() {

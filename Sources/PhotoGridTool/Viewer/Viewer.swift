@@ -58,6 +58,24 @@ internal import Thumbnails
     var walks: [ListingWalk] = []
     var marksFile: MarksFile?
 
+    /// The filter and the order of the place.
+    var search: PlaceSearch?
+    /// How many sub-folders stand before the photos.
+    var folderCount: @Sendable () -> Int
+    /// The line in which a query is typed; nil while none is.
+    var prompt: SearchPrompt?
+    /// Whether the next key names an order.
+    var awaitsOrder = false
+    /// How many matches on `n` and `N` lead, and which looking-up answers that.
+    var awaitedMatch: (number: Int, steps: Int) = (0, 0)
+    /// Who is selected at an index by a listing whose page has not come yet.
+    var placed: (photo: Photo.ID, index: Int)?
+    /// Whether a person went to a photo that is not known yet.
+    var isChoiceOpen = true
+
+    /// What is to be said about the folders that are listed.
+    var folderStatus = FolderStatus()
+
     /// The picture that is looked at alone, its facts, and the one that was looked at before.
     lazy var fullPicture = FullPicture(loader: loader) { [weak self] in self?.scheduleDraw() }
     var facts: PictureFacts?
@@ -97,22 +115,25 @@ internal import Thumbnails
 
     /// A viewer of what `model` lists, which is `place`.
     init(
-        model: PhotoGridModel, loader: ThumbnailLoader, source: any PhotoSource, place: FolderPlace,
+        model: PhotoGridModel, loader: ThumbnailLoader, source: ListedPlace, place: FolderPlace,
         session: TerminalSession, options: ViewOptions, startedAt: MonotonicTime, clock: any TimerClock = SystemClock()
     ) {
         self.model = model
         self.loader = loader
-        self.source = source
+        self.source = source.source
+        folderCount = source.folderCount
         self.place = place
         self.session = session
         self.options = options
         self.clock = clock
         statistics = ViewerStatistics(startedAt: startedAt)
+        state.isFollowing = options.follows
         let environment = ProcessEnvironment.terminal
         probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
             colors: options.colors.depth)
         parser = InputParser(escapeTimeout: environment.isRemote ? .milliseconds(100) : .milliseconds(50))
+        startSearch(source.arranged, order: options.order, filter: options.filter)
     }
 
     // MARK: Events
@@ -128,6 +149,7 @@ internal import Thumbnails
         followSelection()
         apply(state.handle(.photoCount(model.photoCount)))
         if model.selection == nil || selectionIndex != state.selection { assignSelection() }
+        settleChoice()
         selectAwaitedItem()
         performWaitingCommands()
         scheduleDraw()
@@ -139,11 +161,13 @@ internal import Thumbnails
         case .key(let press):
             isUrgent = true
             notice = nil
+            if takesForSearch(press) { return scheduleDraw() }
             if let command = keys.command(for: press) { perform(command) }
             scheduleDraw()
         case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
-        case .paste, .focus: break
+        case .paste(let bytes): takesForSearch(pasted: bytes)
+        case .focus: break
         }
     }
 
@@ -185,7 +209,9 @@ internal import Thumbnails
     /// After a change of the listing the selected photo may stand elsewhere. After a key it is another photo: then there is
     /// nothing to follow.
     private func followSelection() {
-        guard selectionIndex == state.selection, let id = model.selection, let index = model.cell(for: id)?.index
+        // Until their page has come, cells show photos that stood there before.
+        guard !awaitsPlacedPhoto, selectionIndex == state.selection, let id = model.selection,
+            let index = model.cell(for: id)?.index
         else { return }
         selectionIndex = index
         apply(state.handle(.selectionMoved(to: index)))

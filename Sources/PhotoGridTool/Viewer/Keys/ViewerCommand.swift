@@ -17,6 +17,9 @@ package enum ViewerCommand: Equatable, Sendable {
     /// To the last photo of the row.
     case rowEnd
 
+    /// Selects new photos as they come from now on, or no longer.
+    case toggleFollowing
+
     // Marking.
 
     /// Marks the selected photo, or takes its mark away, and goes on to the next.
@@ -62,6 +65,17 @@ package enum ViewerCommand: Equatable, Sendable {
     case retryAll
     /// Paints the whole screen anew.
     case repaint
+
+    // Searching and sorting.
+
+    /// Filters by what is typed from now on.
+    case search
+    /// So many matches on (or back, if negative).
+    case nextMatch(Int)
+    /// Sorts as the next key says.
+    case sort
+    /// Turns the order round.
+    case reverseOrder
 
     // Going elsewhere.
 

@@ -20,7 +20,7 @@ extension ViewerState {
             hasCaptions.toggle()
             return [.layOut]
         case .dismiss:
-            guard range != nil else { return [] }
+            guard range != nil else { return [.liftFilter] }
             range = nil
             return [.draw]
         case .back: return range == nil ? [.quit(.normally)] : handle(.dismiss)
@@ -74,6 +74,9 @@ extension ViewerState {
     /// What means the same in the grid and over a picture alone.
     private mutating func handleAnywhere(_ command: ViewerCommand) -> [Action] {
         switch command {
+        case .toggleFollowing:
+            isFollowing.toggle()
+            return [.draw]
         case .retry: return photoCount == 0 ? [] : [.retry(selection)]
         case .retryAll: return [.retryAll]
         case .repaint: return [.repaint]
@@ -84,6 +87,12 @@ extension ViewerState {
         case .parentFolder: return [.parentFolder]
         case .siblingFolder(let count): return [.siblingFolder(count)]
         case .copyPath: return photoCount == 0 ? [] : [.copyPath(selection)]
+        case .search:
+            close()
+            return [.show, .search]
+        case .nextMatch(let steps): return [.findMatch(steps)]
+        case .sort: return [.sort]
+        case .reverseOrder: return [.reverseOrder]
         case .toggleHelp:
             isHelpShown = true
             return [.draw]

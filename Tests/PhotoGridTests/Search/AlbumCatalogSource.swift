@@ -1,0 +1,116 @@
+import PhotoGrid
+import ScrollLab
+import Thumbnails
+
+/// The photos of an album by serial number, which is their natural order too.
+struct AlbumCatalog: PhotoCatalog {
+    let album: SyntheticAlbum
+    /// Ascending.
+    var serials: [Int]
+
+    var count: Int { serials.count }
+
+    func id(at index: Int) -> Photo.ID { album.id(of: serials[index]) }
+
+    func withName(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        Array("\(serials[index]).png".utf8).withUnsafeBufferPointer(body)
+    }
+
+    func photo(at index: Int) -> Photo { album.photo(serials[index]) }
+
+    func place(of id: Photo.ID) -> CatalogPlace {
+        let serial = album.serial(of: id) ?? 0
+        let place = serials.firstIndex { $0 >= serial } ?? serials.count
+        return place < serials.count && serials[place] == serial ? .at(place) : .before(place)
+    }
+}
+
+/// A source of an album's photos, whose listing changes when a test says so.
+final class AlbumCatalogSource: CatalogSource {
+    private struct State: Sendable {
+        /// What was told last.
+        var catalog: AlbumCatalog?
+        var generation: UInt64 = 0
+        var deliver: (@Sendable (SourceEvent) -> Void)?
+        var pagesAsked = 0
+    }
+
+    let album: SyntheticAlbum
+    private let first: [Int]?
+    private let worker: ArrangedSource.Worker
+    private let state = Locked(State())
+
+    /// A source of these photos that does everything on `worker`; without photos it cannot be opened.
+    init(_ serials: [Int]?, album: SyntheticAlbum, worker: @escaping ArrangedSource.Worker) {
+        first = serials
+        self.album = album
+        self.worker = worker
+    }
+
+    /// How many pages were asked for.
+    var pagesAsked: Int { state.withLock { $0.pagesAsked } }
+
+    func catalog() -> (any PhotoCatalog)? { state.withLock { $0.catalog } }
+
+    func open(deliver: @escaping @Sendable (SourceEvent) -> Void) {
+        worker { [self] in
+            state.withLock { $0.deliver = deliver }
+            guard let first else { return deliver(.failed(.notFound)) }
+            tell(first, steps: nil)
+        }
+    }
+
+    func page(_ range: Range<Int>, deliver: @escaping @Sendable (Result<[Photo], LoadFailure>) -> Void) {
+        worker { [self] in
+            let catalog = state.withLock { state in
+                state.pagesAsked += 1
+                return state.catalog
+            }
+            deliver(.success(range.clamped(to: 0..<(catalog?.count ?? 0)).compactMap { catalog?.photo(at: $0) }))
+        }
+    }
+
+    /// Photos come and go.
+    func change(removing removed: Set<Int> = [], adding added: Set<Int> = []) {
+        worker { [self] in
+            var serials = state.withLock { $0.catalog?.serials } ?? []
+            var steps: [ListingChange] = []
+            for index in serials.indices.reversed() where removed.contains(serials[index]) {
+                serials.remove(at: index)
+                steps.append(.removed(index..<index + 1))
+            }
+            for serial in added.sorted() where !serials.contains(serial) {
+                let index = serials.firstIndex { $0 > serial } ?? serials.count
+                serials.insert(serial, at: index)
+                steps.append(.inserted(index..<index + 1))
+            }
+            tell(serials, steps: steps)
+        }
+    }
+
+    /// A file was rewritten.
+    func rewrite(_ serial: Int) {
+        worker { [self] in
+            album.rewrite(serial)
+            let serials = state.withLock { $0.catalog?.serials } ?? []
+            guard let index = serials.firstIndex(of: serial) else { return }
+            tell(serials, steps: [.updated(at: index, album.photo(serial))])
+        }
+    }
+
+    private func tell(_ serials: [Int], steps: [ListingChange]?) {
+        let (listing, deliver) = state.withLock { state in
+            state.catalog = AlbumCatalog(album: album, serials: serials)
+            state.generation += 1
+            return (Listing(count: serials.count, generation: state.generation), state.deliver)
+        }
+        deliver?(steps.map { .changed(listing, $0) } ?? .listing(listing))
+    }
+}
+
+extension ManualHop {
+    /// For what runs on a worker, and here by hand on the main actor.
+    var worker: ArrangedSource.Worker {
+        { [hop] work in hop { work() } }
+    }
+}

@@ -1,0 +1,88 @@
+import PhotoGrid
+import ScrollLab
+import Thumbnails
+
+/// The source with its workers moved by hand, and everything it told.
+@MainActor final class ArrangedDesk {
+    enum Told: Equatable {
+        case listing(Int)
+        case changed(Int, [ListingChange])
+        case failed
+        case placement(index: Int?, isExact: Bool)
+    }
+
+    let album = SyntheticAlbum()
+    let baseWorker = ManualHop()
+    let pages = ManualHop()
+    let lookups = ManualHop()
+    let base: AlbumCatalogSource
+    let source: ArrangedSource
+    private let log = Box<[Told]>()
+    private var nextID: UInt64 = 1
+
+    init(_ serials: [Int]? = Array(0..<30)) {
+        base = AlbumCatalogSource(serials, album: album, worker: baseWorker.worker)
+        var configuration = ArrangedSource.Configuration()
+        configuration.pages = pages.worker
+        configuration.lookups = lookups.worker
+        configuration.searchPageSize = 4
+        configuration.survey = FactSurvey(threads: 1) { [album] id in
+            album.serial(of: id).map { PixelDimensions(width: 1, height: 1 + $0 * 7 % 11) }
+        }
+        let record: @Sendable (Told) -> Void = { [log] told in log.update { $0 = ($0 ?? []) + [told] } }
+        configuration.onPlacement = { record(.placement(index: $0.index, isExact: $0.isExact)) }
+        source = ArrangedSource(base, configuration: configuration)
+        source.open { event in
+            switch event {
+            case .listing(let listing): record(.listing(listing.count))
+            case .changed(let listing, let steps): record(.changed(listing.count, steps))
+            case .failed: record(.failed)
+            }
+        }
+    }
+
+    var told: [Told] { log.value ?? [] }
+
+    /// Runs everything that waits.
+    func run() {
+        while baseWorker.runAll() + pages.runAll() + lookups.runAll() > 0 {}
+    }
+
+    func request(_ text: String = "", _ order: PhotoOrder = .natural) -> SearchRequest {
+        nextID += 1
+        return SearchRequest(
+            id: SearchID(nextID), query: SearchQuery(text), scope: SearchScope(order: order))
+    }
+
+    /// Asks for a page of a search; the answer is there when it has run.
+    func search(_ request: SearchRequest, offset: Int = 0) -> (
+        answer: () -> Result<SearchPage, SearchFailure>?, cancel: () -> Void
+    ) {
+        let box = Box<Result<SearchPage, SearchFailure>>()
+        let cancellation = source.search(SearchPageRequest(request: request, offset: offset, number: 1)) { result in
+            box.set(result)
+        }
+        return ({ box.value }, cancellation.cancel)
+    }
+
+    /// The serial numbers of the whole listing, as a page tells them.
+    func listed() -> [Int] {
+        let box = Box<[Int]>()
+        source.page(0..<256) { [album] result in
+            box.set(((try? result.get()) ?? []).compactMap { album.serial(of: $0.id) })
+        }
+        run()
+        return box.value ?? []
+    }
+}
+
+/// Brings a value out of a callback.
+final class Box<Value: Sendable>: Sendable {
+    private let content = Locked<Value?>(nil)
+
+    var value: Value? { content.withLock { $0 } }
+
+    func set(_ value: Value) { content.withLock { $0 = value } }
+
+    func update(_ change: (inout sending Value?) -> Void) { content.withLock { change(&$0) } }
+}
