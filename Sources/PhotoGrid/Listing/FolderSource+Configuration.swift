@@ -1,4 +1,4 @@
-package import Thumbnails
+public import Thumbnails
 
 extension FolderSource {
     /// What a source lists, and how it follows.

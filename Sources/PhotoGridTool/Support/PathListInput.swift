@@ -11,7 +11,9 @@ enum PathListInput {
     ///
     /// - Throws: `UsageError` when standard input is a terminal, or cannot be read.
     static func read(endedBy terminator: UInt8) throws(UsageError) -> [Photo.ID] {
-        guard isatty(STDIN_FILENO) == 0 else { throw UsageError("- reads a list of paths, but standard input is a terminal") }
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw UsageError("- reads a list of paths, but standard input is a terminal")
+        }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {

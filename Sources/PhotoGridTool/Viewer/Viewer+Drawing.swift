@@ -100,7 +100,8 @@ extension Viewer {
 
     private func composer(_ layout: GridLayout) -> FrameComposer {
         FrameComposer(
-            model: model, state: state, layout: layout, pendingCount: keys.count, notice: notice, folderNote: folderNote)
+            model: model, state: state, layout: layout, pendingCount: keys.count, notice: notice, folderNote: folderNote
+        )
     }
 
     /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.

@@ -12,7 +12,7 @@ struct PlaceReports: Sendable {
 
     /// Reports about the place of this number to a viewer, on the main queue.
     init(ofPlace number: Int, to viewer: @escaping @MainActor @Sendable () -> Viewer?) {
-        func onMain(_ work: @escaping @MainActor @Sendable (Viewer) -> Void) {
+        @Sendable func onMain(_ work: @escaping @MainActor @Sendable (Viewer) -> Void) {
             DispatchQueue.main.async {
                 MainActor.assumeIsolated {
                     if let viewer = viewer(), viewer.placeNumber == number { work(viewer) }
