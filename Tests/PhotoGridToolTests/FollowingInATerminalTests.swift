@@ -145,6 +145,13 @@ import Thumbnails
         quit(terminal)
     }
 
+    @Test func `a list of zeros that is read as lines is refused, with a word of advice`() throws {
+        try folder.write(Array("1.png\u{0}2.png\u{0}".utf8), to: "list")
+        let terminal = try openList()
+        #expect(terminal.waitForEnd() == 2)
+        #expect(terminal.screen.contains("--null"))
+    }
+
     @Test func `an empty list is nothing to show, and a terminal is no list`() throws {
         try folder.write([], to: "list")
         let terminal = try openList()
