@@ -174,4 +174,61 @@ import Thumbnails
         #expect(terminal.screen.contains("1.png"))
         #expect(!String(decoding: terminal.received, as: UTF8.self).contains("\u{1B}[?1049h"))
     }
+
+    @Test func `a filter narrows the grid as it is typed, is kept by Enter and lifted by Escape`() throws {
+        let terminal = try open(60)
+        #expect(isShown(terminal, position: "1/60"))
+        terminal.type("14l")
+        #expect(isShown(terminal, position: "15/60"))
+        terminal.type("/2")
+        // 2, 12, 20 … 29, 32, 42, 52; the nearest to 15 is 12.
+        #expect(isShown(terminal, position: "2/15"))
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("/2▏  15 photos") })
+        terminal.type("9")
+        #expect(isShown(terminal, position: "1/1"))
+        terminal.type("\u{7F}\r")
+        #expect(
+            terminal.waitUntil { $0.screen.lastLine.contains("/2  2/15 ") && $0.screen.lastLine.contains("12.png") })
+        terminal.type("\u{1B}")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("15.png") && $0.screen.lastLine.contains(" 15/60 ") })
+        terminal.type("n")
+        #expect(isShown(terminal, position: "20/60"))
+        terminal.type("NN")
+        #expect(isShown(terminal, position: "2/60"))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a filter that nothing matches says so, and keys go on`() throws {
+        let terminal = try open(5)
+        #expect(isShown(terminal, position: "1/5"))
+        terminal.type("/zz\r")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("/zz  no photo matches") })
+        terminal.type("\u{1B}")
+        #expect(isShown(terminal, position: "1/5"))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `sorting keeps the selected photo selected`() throws {
+        let terminal = try open(9)
+        #expect(isShown(terminal, position: "1/9"))
+        terminal.type("l")
+        #expect(isShown(terminal, position: "2/9"))
+        terminal.type("s")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("sort by: n name") })
+        terminal.type("nS")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("2.png") && $0.screen.lastLine.contains(" 8/9 ") })
+        #expect(terminal.screen.lastLine.contains("by name, reversed"))
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `filter and order can be given at the start`() throws {
+        let terminal = try open(30, options: ["--filter", "1", "--sort", "name", "--reverse"])
+        #expect(isShown(terminal, position: "1/12"))
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("21.png") && $0.screen.lastLine.contains("/1") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
 }

@@ -9,15 +9,18 @@ extension ArrangedSource {
         public var listing: Listing
         /// Where the photo stands, or the nearest one; nil when the listing is empty.
         public var index: Int?
+        /// Who stands there: the anchor itself, unless it is filtered out or gone.
+        public var photo: Photo.ID?
+
         /// Whether it is the photo itself that stands there.
-        public var isExact: Bool
+        public var isExact: Bool { photo == anchor }
 
         /// A placement from its parts.
-        public init(anchor: Photo.ID, listing: Listing, index: Int?, isExact: Bool) {
+        public init(anchor: Photo.ID, listing: Listing, index: Int?, photo: Photo.ID?) {
             self.anchor = anchor
             self.listing = listing
             self.index = index
-            self.isExact = isExact
+            self.photo = photo
         }
     }
 }

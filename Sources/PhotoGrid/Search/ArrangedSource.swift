@@ -20,7 +20,7 @@ public final class ArrangedSource: PhotoSource {
     /// Runs pieces of work one after the other, in order, off the main actor.
     public typealias Worker = @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    private struct Listeners: Sendable {
+    struct Listeners: Sendable {
         var deliver: (@Sendable (SourceEvent) -> Void)?
         var isOpen = false
         /// Why the base has no listing.
@@ -33,12 +33,12 @@ public final class ArrangedSource: PhotoSource {
     }
 
     private let base: any CatalogSource
-    private let pages: Worker
-    private let lookups: Worker
-    private let configuration: Configuration
+    let pages: Worker
+    let lookups: Worker
+    let configuration: Configuration
     /// Changed on the pages' worker alone, so that events are told in the order in which they were decided.
-    private let state: Locked<ArrangedState>
-    private let listeners = Locked(Listeners())
+    let state: Locked<ArrangedState>
+    let listeners = Locked(Listeners())
     /// Used on the look-ups' worker alone; nil while it is at work.
     private let maker: Locked<ArrangementMaker?>
 
@@ -110,6 +110,11 @@ extension ArrangedSource {
     }
 
     private var isPlain: Bool { state.withLock { $0.isPlain } }
+
+    /// Whether the listing told last leaves out what a query does not match.
+    public var isFiltered: Bool {
+        state.withLock { state in state.shown.map { !$0.request.query.isEmpty } ?? false }
+    }
 
     private func photos(at range: Range<Int>) -> [Photo] {
         guard let shown = state.withLock({ $0.shown }) else { return [] }
@@ -191,7 +196,7 @@ extension ArrangedSource {
         onPlacement(
             Placement(
                 anchor: anchor, listing: Listing(count: shown.count, generation: generation), index: nearest?.index,
-                isExact: nearest?.isExact ?? false))
+                photo: nearest.map { shown.catalog.id(at: shown.place(at: $0.index)) }))
     }
 
     /// Makes what is wanted and not there, on the look-ups' worker.
@@ -210,7 +215,8 @@ extension ArrangedSource {
         }
     }
 
-    private func make(
+    /// On the look-ups' worker.
+    func make(
         _ request: SearchRequest, _ base: ArrangedState.Base, isCancelled: () -> Bool
     ) -> Arrangement? {
         guard var maker = maker.withLock({ $0.take() }) else { return nil }
@@ -220,68 +226,5 @@ extension ArrangedSource {
         let used = maker
         self.maker.withLock { $0 = used }
         return arrangement
-    }
-}
-
-// MARK: - What a search asks
-
-extension ArrangedSource: PhotoSearcher {
-    /// Looks a page up among the base's photos as they are when its turn comes; waits for the first listing.
-    public func search(
-        _ page: SearchPageRequest, deliver: @escaping @Sendable (Result<SearchPage, SearchFailure>) -> Void
-    ) -> SearchCancellation {
-        let flag = CancellationFlag()
-        pages { [self] in find(page, flag, deliver) }
-        return SearchCancellation { flag.set() }
-    }
-
-    private func find(
-        _ page: SearchPageRequest, _ flag: CancellationFlag,
-        _ deliver: @escaping @Sendable (Result<SearchPage, SearchFailure>) -> Void
-    ) {
-        guard !flag.isSet else { return deliver(.failure(.cancelled)) }
-        guard let base = state.withLock({ $0.base }) else {
-            let failure = listeners.withLock { listeners in
-                if listeners.failure == nil {
-                    listeners.waiting.append { [weak self] in self?.find(page, flag, deliver) }
-                }
-                return listeners.failure
-            }
-            if let failure { deliver(.failure(.failed("\(failure)"))) }
-            return
-        }
-        let known = [listeners.withLock { $0.found }, state.withLock { $0.shown }].compactMap(\.self).first {
-            $0.request == page.request && $0.structure == base.structure
-        }
-        lookups { [weak self] in
-            guard let self else { return deliver(.failure(.cancelled)) }
-            guard let found = known ?? make(page.request, base, isCancelled: { flag.isSet }) else {
-                return deliver(.failure(.cancelled))
-            }
-            listeners.withLock { $0.found = found }
-            deliver(.success(found.page(at: page.offset, size: configuration.searchPageSize)))
-        }
-    }
-}
-
-/// Says to another thread that an answer is not needed.
-private final class CancellationFlag: Sendable {
-    private let value = Locked(false)
-
-    var isSet: Bool { value.withLock { $0 } }
-
-    func set() { value.withLock { $0 = true } }
-}
-
-extension Arrangement {
-    /// A page of what was found. No file is looked at.
-    fileprivate func page(at offset: Int, size: Int) -> SearchPage {
-        let range = min(offset, count)..<min(offset + size, count)
-        let photos = range.map { index in
-            var name = ""
-            catalog.withName(at: place(at: index)) { name = String(decoding: $0, as: UTF8.self) }
-            return Photo(id: catalog.id(at: place(at: index)), name: name, version: nil)
-        }
-        return SearchPage(listing: structure, total: count, photos: photos)
     }
 }

@@ -42,6 +42,24 @@ package struct Arrangement: Sendable {
     }
 }
 
+// MARK: - Matches
+
+extension Arrangement {
+    /// Where one of these places of the catalogue stands, `steps` of them after `index` or before it, going round at the ends; nil
+    /// stands for all places.
+    ///
+    /// - Complexity: O(n).
+    package func index(ofMatch matches: [UInt32]?, from index: Int, steps: Int) -> Int? {
+        var isMatch = [Bool](repeating: matches == nil, count: catalog.count)
+        for place in matches ?? [] { isMatch[Int(place)] = true }
+        let hits = (0..<count).filter { isMatch[place(at: $0)] }
+        guard !hits.isEmpty, steps != 0 else { return nil }
+        let first = steps > 0 ? hits.firstIndex { $0 > index } ?? 0 : (hits.lastIndex { $0 < index } ?? hits.count - 1)
+        let hit = (first + steps - steps.signum()) % hits.count
+        return hits[hit < 0 ? hit + hits.count : hit]
+    }
+}
+
 // MARK: - Nearest
 
 extension Arrangement {

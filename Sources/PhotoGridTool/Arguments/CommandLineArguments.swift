@@ -1,3 +1,5 @@
+internal import PhotoGrid
+
 /// A command line, understood.
 package enum CommandLineArguments: Equatable {
     /// Show a grid.
@@ -43,6 +45,10 @@ package enum CommandLineArguments: Equatable {
             case .option("--colors"): options.colors = try reader.choice(of: ColorChoice.self)
             case .option("--recursive"): options.isRecursive = true
             case .option("--follow"): options.follows = true
+            case .option("--filter"): options.filter = readable(try reader.value())
+            case .option("--sort"):
+                options.order.key = try reader.choice(of: OrderChoice.self).key(seed: .random(in: 0...UInt64.max))
+            case .option("--reverse"): options.order.isReversed = true
             case .option("--null"): options.listTerminator = 0
             case .option("-0"), .option("--print0"): options.printedMarks = .zero
             case .option("-o"): options.printedMarks = .newline

@@ -18,6 +18,8 @@ enum HelpText {
 
         view: a grid to scroll in; where standard output is no terminal, one static grid
           --recursive         folders inside folders as well
+          --filter QUERY      only names that hold all these words; * and ? make a word a pattern for the whole name
+          --sort ORDER        name, time, size, dimensions or random; --reverse turns it round
           --follow            select new files as they come, and wait for them in an empty folder
           --null              paths on standard input end in a zero, not in a newline
           --print             write one static grid

@@ -1,3 +1,5 @@
+package import PhotoGrid
+
 /// What `photogrid view` was asked for.
 package struct ViewOptions: Equatable {
     /// Folders and files, as they were typed; the working directory when there were none.
@@ -12,6 +14,10 @@ package struct ViewOptions: Equatable {
     package var isRecursive = false
     /// Select new files as they come, and wait for them where there are none.
     package var follows = false
+    /// Show only what matches this; empty for everything.
+    package var filter = ""
+    /// The order of the photos.
+    package var order = PhotoOrder.natural
     /// What ends each path of the list on standard input.
     package var listTerminator = UInt8(ascii: "\n")
     /// Print the marked photos at the end, each followed by this; nil when nothing is printed.
@@ -26,6 +32,33 @@ package struct ViewOptions: Equatable {
     package var colors = ColorChoice.auto
 
     package init() {}
+
+    /// What is asked of the listing at the start.
+    var request: SearchRequest {
+        let subject: SearchScope.Subject = filter.contains("/") ? .path : .name
+        return SearchRequest(
+            id: SearchID(0), query: SearchQuery(filter), scope: SearchScope(subject: subject, order: order))
+    }
+}
+
+/// `--sort`: what the photos are ordered by.
+package enum OrderChoice: String, CaseIterable {
+    case name
+    case time
+    case size
+    case dimensions
+    case random
+
+    /// The key; `seed` is for a random order.
+    func key(seed: UInt64) -> PhotoOrder.Key {
+        switch self {
+        case .name: .name
+        case .time: .modificationTime
+        case .size: .size
+        case .dimensions: .dimensions
+        case .random: .random(seed: seed)
+        }
+    }
 }
 
 /// `--protocol`: how pictures reach the terminal.

@@ -13,6 +13,10 @@ internal import Thumbnails
     let notice: String?
     /// What is to be said about the folders, or about what is awaited.
     let folderNote: String?
+    /// What is to be said about filter and order.
+    let search: SearchStatus?
+    /// How a photo's name stands out.
+    let emphasis: @MainActor (Photo) -> TileEmphasis
 
     /// The frame of the grid. Complexity: O(tiles on screen).
     func makeFrame() -> Frame {
@@ -50,9 +54,11 @@ internal import Thumbnails
     private func tile(_ cell: GridCell) -> FrameTile {
         let isMarked = cell.photo.map { model.marked.contains($0.id) } ?? false
         let isInRange = cell.index.map { state.markRange?.contains($0) ?? false } ?? false
-        return FrameTile(
+        var tile = FrameTile(
             content(of: cell), caption: DisplayText(cell.photo?.name ?? ""), isSelected: cell.index == state.selection,
             isMarked: isMarked || isInRange && cell.photo?.id.isFolder != true)
+        if let photo = cell.photo { tile.emphasis = emphasis(photo) }
+        return tile
     }
 
     private func content(of cell: GridCell) -> TileContent {
@@ -93,6 +99,7 @@ internal import Thumbnails
         report.notice = notice
         report.folderNote = folderNote
         report.isFollowing = state.isFollowing
+        report.search = search
         report.hasRoomForHint = layout.window.columns >= 60
         for cell in cells {
             switch cell.phase {

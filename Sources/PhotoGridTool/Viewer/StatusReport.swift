@@ -26,6 +26,8 @@ package struct StatusReport: Equatable, Sendable {
     package var folderNote: String?
     /// Whether new photos are selected as they come.
     package var isFollowing = false
+    /// What is to be said about filter and order.
+    package var search: SearchStatus?
     /// How many photos are marked.
     package var markedCount = 0
     /// Cells on screen whose load is under way.
@@ -42,6 +44,7 @@ package struct StatusReport: Equatable, Sendable {
     /// What stands at the left: the name, and facts about the photo.
     package var left: String {
         if let notice { return notice }
+        if let search = search?.left { return search }
         if let listingFailure { return "cannot be listed: \(listingFailure)" }
         guard count > 0 else { return folderNote ?? "no photos" }
         return ([name].compactMap(\.self) + facts + [folderNote].compactMap(\.self)).joined(separator: "  ")
@@ -56,6 +59,7 @@ package struct StatusReport: Equatable, Sendable {
         if markedCount > 0 { parts.append("\(grouped(markedCount)) marked") }
         if isFollowing { parts.append("following") }
         if loadingCount > 0 { parts.append("\(loadingCount) loading") }
+        parts += search?.right ?? []
         if count > 0 { parts.append("\(grouped(position))/\(grouped(count))") }
         if hasRoomForHint { parts.append("? keys") }
         return parts.joined(separator: "  ")
@@ -63,7 +67,7 @@ package struct StatusReport: Equatable, Sendable {
 
     /// Whether the selected photo needs to be noticed: it failed, or is damaged.
     package var isWarning: Bool {
-        if isFolder || notice != nil { return false }
+        if isFolder || notice != nil || search?.left != nil { return false }
         return switch phase {
         case .failed: true
         case .thumbnail(let thumbnail), .preview(let thumbnail): thumbnail.isDamaged

@@ -20,7 +20,8 @@ struct ViewCommand {
     /// Runs the command; the viewer ends the program itself.
     /// - Throws: `UsageError` for a path that does not exist, `OutputFailure` when the static grid cannot be written.
     func run() throws -> Int32 {
-        let (place, nothingFound) = try readPlace()
+        var (place, nothingFound) = try readPlace()
+        if !options.filter.isEmpty { nothingFound = "no PNG file matches the filter" }
         guard !place.roots.isEmpty else {
             complain(nothingFound)
             return 1
@@ -29,7 +30,9 @@ struct ViewCommand {
         let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
         if options.print || !hasScreen || ProcessEnvironment.terminal.isDumb && options.printedMarks == nil {
             return try PrintCommand(options, nothingFound: nothingFound).run(
-                FolderSource(place.roots, configuration: .init(isRecursive: options.isRecursive)))
+                ArrangedSource(
+                    FolderSource(place.roots, configuration: .init(isRecursive: options.isRecursive)),
+                    request: options.request))
         }
         return try MainActor.assumeIsolated { try open(place, nothingFound: nothingFound) }
     }
@@ -63,9 +66,10 @@ struct ViewCommand {
                 MainActor.assumeIsolated { holder.hear(result, nothingFound: nothingFound) }
             }
         }
-        let source = Viewer.makeSource(for: place, isRecursive: options.isRecursive, reports: reports)
+        let listed = Viewer.makeSource(
+            for: place, isRecursive: options.isRecursive, request: options.request, reports: reports)
         let loader = ThumbnailLoader(decoder: PNGDecoder())
-        let model = PhotoGridModel(source: source, loader: loader)
+        let model = PhotoGridModel(source: listed.source, loader: loader)
         switch opening.wait(milliseconds: Self.openingPatience) {
         case .photos(0) where !options.follows:
             complain(nothingFound)
@@ -76,7 +80,7 @@ struct ViewCommand {
         case .photos, nil: break
         }
         let viewer = Viewer(
-            model: model, loader: loader, source: source, place: place, session: session, options: options,
+            model: model, loader: loader, source: listed, place: place, session: session, options: options,
             startedAt: startedAt)
         try viewer.readMarks()
         holder.viewer = viewer

@@ -7,7 +7,8 @@ extension Viewer {
     /// Does what a key asks, or keeps it until the listing is here.
     func perform(_ command: ViewerCommand) {
         switch command {
-        case .quit, .interrupt, .suspend, .back, .toggleHelp, .toggleFollowing: break
+        case .quit, .interrupt, .suspend, .back, .toggleHelp, .dismiss, .search, .sort, .reverseOrder, .toggleFollowing:
+            break
         case .parentFolder, .siblingFolder:
             // Also where there is nothing to select.
             if phase == .running, hasShownAnything { break }
@@ -18,7 +19,9 @@ extension Viewer {
                 return
             }
         }
+        let before = state.selection
         apply(state.handle(.command(command)))
+        if state.selection != before { noteChoice() }
     }
 
     func performWaitingCommands() {
@@ -58,6 +61,11 @@ extension Viewer {
         case .parentFolder: showParentFolder()
         case .siblingFolder(let steps): showSiblingFolder(steps)
         case .copyPath(let index): copyPath(at: index)
+        case .search: beginSearch()
+        case .liftFilter: liftFilter()
+        case .findMatch(let steps): findMatch(steps)
+        case .sort: beginSort()
+        case .reverseOrder: reverseOrder()
         case .suspend: suspend()
         case .quit(let ending): quit(ending)
         }

@@ -100,8 +100,10 @@ extension Viewer {
 
     private func composer(_ layout: GridLayout) -> FrameComposer {
         FrameComposer(
-            model: model, state: state, layout: layout, pendingCount: keys.count, notice: notice, folderNote: folderNote
-        )
+            model: model, state: state, layout: layout, pendingCount: keys.count,
+            notice: awaitsOrder ? OrderKeys.question : notice,
+            folderNote: folderNote,
+            search: searchStatus, emphasis: emphasis)
     }
 
     /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.

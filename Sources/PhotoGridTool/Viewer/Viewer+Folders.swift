@@ -9,9 +9,14 @@ extension Viewer {
         self.place = place
         placeNumber += 1
         folderStatus = FolderStatus()
-        source = Self.makeSource(
+        let scope = SearchScope(order: search?.search.request.scope.order ?? .natural)
+        let listed = Self.makeSource(
             for: place, isRecursive: options.isRecursive,
+            request: SearchRequest(id: SearchID(0), query: SearchQuery(""), scope: scope),
             reports: PlaceReports(ofPlace: placeNumber) { [weak self] in self })
+        source = listed.source
+        folderCount = listed.folderCount
+        startSearch(listed.arranged, order: scope.order, filter: "")
         cancelWalks()
         itemToSelect = item
         lookedAt = (nil, nil)

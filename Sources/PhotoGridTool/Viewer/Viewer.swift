@@ -57,6 +57,22 @@ internal import Thumbnails
     /// Walks through the present listing.
     var walks: [ListingWalk] = []
     var marksFile: MarksFile?
+
+    /// The filter and the order of the place.
+    var search: PlaceSearch?
+    /// How many sub-folders stand before the photos.
+    var folderCount: @Sendable () -> Int
+    /// The line in which a query is typed; nil while none is.
+    var prompt: SearchPrompt?
+    /// Whether the next key names an order.
+    var awaitsOrder = false
+    /// How many matches on `n` and `N` lead, and which looking-up answers that.
+    var awaitedMatch: (number: Int, steps: Int) = (0, 0)
+    /// Who is selected at an index by a listing whose page has not come yet.
+    var placed: (photo: Photo.ID, index: Int)?
+    /// Whether a person went to a photo that is not known yet.
+    var isChoiceOpen = true
+
     /// What is to be said about the folders that are listed.
     var folderStatus = FolderStatus()
 
@@ -97,12 +113,13 @@ internal import Thumbnails
 
     /// A viewer of what `model` lists, which is `place`.
     init(
-        model: PhotoGridModel, loader: ThumbnailLoader, source: any PhotoSource, place: FolderPlace,
+        model: PhotoGridModel, loader: ThumbnailLoader, source: ListedPlace, place: FolderPlace,
         session: TerminalSession, options: ViewOptions, startedAt: MonotonicTime, clock: any TimerClock = SystemClock()
     ) {
         self.model = model
         self.loader = loader
-        self.source = source
+        self.source = source.source
+        folderCount = source.folderCount
         self.place = place
         self.session = session
         self.options = options
@@ -114,6 +131,7 @@ internal import Thumbnails
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
             colors: options.colors.depth)
         parser = InputParser(escapeTimeout: environment.isRemote ? .milliseconds(100) : .milliseconds(50))
+        startSearch(source.arranged, order: options.order, filter: options.filter)
     }
 
     // MARK: Events
@@ -129,6 +147,7 @@ internal import Thumbnails
         followSelection()
         apply(state.handle(.photoCount(model.photoCount)))
         if model.selection == nil || selectionIndex != state.selection { assignSelection() }
+        settleChoice()
         selectAwaitedItem()
         performWaitingCommands()
         scheduleDraw()
@@ -140,11 +159,13 @@ internal import Thumbnails
         case .key(let press):
             isUrgent = true
             notice = nil
+            if takesForSearch(press) { return scheduleDraw() }
             if let command = keys.command(for: press) { perform(command) }
             scheduleDraw()
         case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
-        case .paste, .focus: break
+        case .paste(let bytes): takesForSearch(pasted: bytes)
+        case .focus: break
         }
     }
 
@@ -184,7 +205,9 @@ internal import Thumbnails
     /// After a change of the listing the selected photo may stand elsewhere. After a key it is another photo: then there is
     /// nothing to follow.
     private func followSelection() {
-        guard selectionIndex == state.selection, let id = model.selection, let index = model.cell(for: id)?.index
+        // Until their page has come, cells show photos that stood there before.
+        guard !awaitsPlacedPhoto, selectionIndex == state.selection, let id = model.selection,
+            let index = model.cell(for: id)?.index
         else { return }
         selectionIndex = index
         apply(state.handle(.selectionMoved(to: index)))

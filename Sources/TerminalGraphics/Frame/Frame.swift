@@ -32,6 +32,8 @@ package struct FrameTile: Sendable {
     package var isSelected: Bool
     /// Whether a person marked it.
     package var isMarked: Bool
+    /// How the caption stands out.
+    package var emphasis = TileEmphasis.none
     /// Which part of the picture is shown, and how large; nil for all of it, not enlarged.
     package var part: PicturePart?
 
@@ -44,6 +46,15 @@ package struct FrameTile: Sendable {
         self.isSelected = isSelected
         self.isMarked = isMarked
     }
+}
+
+/// How the caption of a tile stands out.
+package enum TileEmphasis: Hashable, Sendable {
+    case none
+    /// It is shown until something newer is there.
+    case quiet
+    /// It is what was looked for.
+    case match
 }
 
 /// A part of a picture, and how large it is shown.

@@ -109,7 +109,7 @@ struct FrameDrawing {
 
     /// Signs for marked and damaged, then the name.
     private mutating func drawCaption(of tile: FrameTile, isDamaged: Bool, in line: CellRect) {
-        let style = tile.isSelected ? theme.selectedCaption : theme.caption
+        let style = tile.isSelected ? theme.selectedCaption : theme.style(of: tile.emphasis)
         if tile.isSelected { screen.cells.fill(line, with: ScreenCell(.space, style)) }
         var column = line.column
         let end = line.column + line.columns

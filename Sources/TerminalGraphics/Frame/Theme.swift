@@ -45,6 +45,15 @@ struct Theme: Hashable, Sendable {
         }
     }
 
+    /// The style of a caption that is not selected.
+    func style(of emphasis: TileEmphasis) -> CellStyle {
+        switch emphasis {
+        case .none: caption
+        case .quiet: quiet
+        case .match: mark
+        }
+    }
+
     private mutating func useNames() {
         selection = CellStyle(foreground: .palette(3), .bold)
         mark = CellStyle(foreground: .palette(2), .bold)

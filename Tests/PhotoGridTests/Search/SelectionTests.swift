@@ -77,6 +77,7 @@ import Thumbnails
 
     private func placement(_ anchor: Int, index: Int?, isExact: Bool) -> ArrangedSource.Placement {
         ArrangedSource.Placement(
-            anchor: id(anchor), listing: Listing(count: 10, generation: 1), index: index, isExact: isExact)
+            anchor: id(anchor), listing: Listing(count: 10, generation: 1), index: index,
+            photo: isExact ? id(anchor) : index.map { id($0 + 100) })
     }
 }

@@ -5,23 +5,31 @@ internal import Thumbnails
 /// A folder's sub-folders, in natural order, before the photos that another source lists.
 ///
 /// A sub-folder is an item whose identity ends in a slash, which no file's does (`Photo.ID.isFolder`). It has no version: the
-/// grid never loads it. The sub-folders are listed with each new listing of the photos, on that source's own worker.
+/// grid never loads it. The sub-folders are looked for with the first listing of the photos, on that source's own worker.
 final class FolderedSource<Base: PhotoSource>: PhotoSource {
     private let base: Base
     private let folder: Photo.ID
+    private let isHidden: @Sendable () -> Bool
+    /// The sub-folders that the listing told last has.
     private let folders = Locked<[Photo]>([])
+    /// All of them, once they were looked for.
+    private let found = Locked<[Photo]?>(nil)
 
-    /// The photos of `base`, which lists `folder`.
-    init(_ base: Base, in folder: Photo.ID) {
+    /// The photos of `base`, which lists `folder`. Listings that are told while `isHidden` says so are without the sub-folders.
+    init(_ base: Base, in folder: Photo.ID, isHidden: @escaping @Sendable () -> Bool = { false }) {
         self.base = base
         self.folder = folder
+        self.isHidden = isHidden
     }
+
+    /// How many sub-folders stand before the photos in the listing told last.
+    var folderCount: Int { folders.withLock { $0.count } }
 
     func open(deliver: @escaping @Sendable (SourceEvent) -> Void) {
         base.open { [self] event in
             switch event {
             case .listing(let listing):
-                let found = subfolders(of: folder).map(Photo.init(folder:))
+                let found = isHidden() ? [] : allFolders
                 folders.withLock { $0 = found }
                 deliver(.listing(Listing(count: listing.count + found.count, generation: listing.generation)))
             case .changed(let listing, let changes):
@@ -33,6 +41,14 @@ final class FolderedSource<Base: PhotoSource>: PhotoSource {
             case .failed: deliver(event)
             }
         }
+    }
+
+    /// Looked for once: a filter tells listings as fast as somebody types.
+    private var allFolders: [Photo] {
+        if let known = found.withLock({ $0 }) { return known }
+        let new = subfolders(of: folder).map(Photo.init(folder:))
+        found.withLock { $0 = new }
+        return new
     }
 
     func page(_ range: Range<Int>, deliver: @escaping @Sendable (Result<[Photo], LoadFailure>) -> Void) {

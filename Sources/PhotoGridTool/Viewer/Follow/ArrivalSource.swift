@@ -13,23 +13,42 @@ final class ArrivalSource: PhotoSource {
     private let base: any PhotoSource
     private let arrival: AwaitedArrival
     private let tell: @Sendable (Int) -> Void
+    private let locate: @Sendable (Photo.ID, @escaping @Sendable (Int?) -> Void) -> Void
 
-    /// `tell` gets the index of each arrival, on the source's own worker, after the listing that has it.
-    init(_ base: any PhotoSource, arrival: AwaitedArrival, tell: @escaping @Sendable (Int) -> Void) {
+    /// `tell` gets the index of each arrival, on the source's own worker, after the listing that has it. Where a listing comes
+    /// without steps, as under a filter, `locate` looks a photo up in it.
+    init(
+        _ base: any PhotoSource, arrival: AwaitedArrival, tell: @escaping @Sendable (Int) -> Void,
+        locate: @escaping @Sendable (Photo.ID, @escaping @Sendable (Int?) -> Void) -> Void
+    ) {
         self.base = base
         self.arrival = arrival
         self.tell = tell
+        self.locate = locate
     }
 
     func open(deliver: @escaping @Sendable (SourceEvent) -> Void) {
         base.open { [weak self] event in
             deliver(event)
-            if case .changed(_, let changes) = event { self?.find(in: Self.pages(insertedBy: changes)) }
+            switch event {
+            case .changed(_, let changes): self?.find(in: Self.pages(insertedBy: changes))
+            case .listing: self?.findInListing()
+            case .failed: break
+            }
         }
     }
 
     func page(_ range: Range<Int>, deliver: @escaping @Sendable (Result<[Photo], LoadFailure>) -> Void) {
         base.page(range, deliver: deliver)
+    }
+
+    private func findInListing() {
+        guard let id = arrival.id else { return }
+        locate(id) { [arrival, tell] index in
+            guard let index, arrival.id == id else { return }
+            arrival.found(id)
+            tell(index)
+        }
     }
 
     private func find(in pages: [Range<Int>]) {

@@ -9,6 +9,10 @@ struct PlaceReports: Sendable {
     var status: @Sendable (FolderStatus) -> Void
     /// Where the newest of the photos stands that have just come.
     var arrival: @Sendable (Int) -> Void
+    /// Where the selection is in each listing.
+    var placement: @Sendable (ArrangedSource.Placement) -> Void
+    /// How far reading files for an order has come.
+    var progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
     /// Reports about the place of this number to a viewer, on the main queue.
     init(ofPlace number: Int, to viewer: @escaping @MainActor @Sendable () -> Viewer?) {
@@ -22,5 +26,7 @@ struct PlaceReports: Sendable {
         opening = { _ in onMain { $0.listingChanged() } }
         status = { status in onMain { $0.folderStatusChanged(to: status) } }
         arrival = { index in onMain { $0.photoArrived(at: index) } }
+        placement = { placement in onMain { $0.selectionPlaced(placement) } }
+        progress = { done, total in onMain { $0.orderProgressed(done: done, total: total) } }
     }
 }

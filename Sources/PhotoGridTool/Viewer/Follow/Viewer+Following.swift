@@ -5,17 +5,18 @@ internal import Thumbnails
 extension Viewer {
     /// What a place lists: its sub-folders, where it is one folder, and its photos; and what happens to them from then on.
     nonisolated static func makeSource(
-        for place: FolderPlace, isRecursive: Bool, reports: PlaceReports
-    ) -> any PhotoSource {
+        for place: FolderPlace, isRecursive: Bool, request: SearchRequest, reports: PlaceReports
+    ) -> ListedPlace {
         let arrival = AwaitedArrival()
         var configuration = FolderSource.Configuration(isRecursive: isRecursive, isWatching: true)
         configuration.onStatus = reports.status
         configuration.onArrival = { arrival.put($0) }
         let photos = FolderSource(place.roots, configuration: configuration)
-        let listed: any PhotoSource =
-            if let folder = place.folder, !isRecursive { FolderedSource(photos, in: folder) } else { photos }
-        return AnnouncedSource(
-            source: ArrivalSource(listed, arrival: arrival, tell: reports.arrival), announce: reports.opening)
+        let listed = ListedPlace(photos, folder: isRecursive ? nil : place.folder, request: request, reports: reports)
+        let arriving = ArrivalSource(listed.source, arrival: arrival, tell: reports.arrival) { photo, deliver in
+            listed.arranged.index(of: photo) { deliver($0.map { $0 + listed.folderCount() }) }
+        }
+        return listed.wrapped(in: AnnouncedSource(source: arriving, announce: reports.opening))
     }
 
     /// A photo came, and stands at this index of the listing that is shown.

@@ -40,7 +40,7 @@ package enum KeyBindings {
     }
 
     /// The keys as the help tells of them.
-    package static let groups: [Group] = moving + marking + looking + folders + program
+    package static let groups: [Group] = moving + searching + marking + looking + folders + program
 
     /// What each key asks for.
     package static let commands: [KeyPress: @Sendable (Count) -> ViewerCommand] = Dictionary(
@@ -61,6 +61,13 @@ package enum KeyBindings {
             key(.end) { $0.index.map { .goTo($0) } ?? .goToEnd }),
         group("ends of the row", key("0") { _ in .rowStart }, key("$") { _ in .rowEnd }),
         group("follow: select new photos as they come", key("F") { _ in .toggleFollowing }),
+    ]
+
+    private static let searching = [
+        group(
+            "filter; next, previous match; sort, reverse", key("/") { _ in .search },
+            key("n") { .nextMatch($0.times) }, key("N") { .nextMatch(-$0.times) }, key("s") { _ in .sort },
+            key("S") { _ in .reverseOrder })
     ]
 
     private static let marking = [

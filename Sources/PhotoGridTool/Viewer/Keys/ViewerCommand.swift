@@ -66,6 +66,17 @@ package enum ViewerCommand: Equatable, Sendable {
     /// Paints the whole screen anew.
     case repaint
 
+    // Searching and sorting.
+
+    /// Filters by what is typed from now on.
+    case search
+    /// So many matches on (or back, if negative).
+    case nextMatch(Int)
+    /// Sorts as the next key says.
+    case sort
+    /// Turns the order round.
+    case reverseOrder
+
     // Going elsewhere.
 
     /// To the folder that holds this one.

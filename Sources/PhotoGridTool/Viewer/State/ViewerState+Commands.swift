@@ -20,7 +20,7 @@ extension ViewerState {
             hasCaptions.toggle()
             return [.layOut]
         case .dismiss:
-            guard range != nil else { return [] }
+            guard range != nil else { return [.liftFilter] }
             range = nil
             return [.draw]
         case .back: return range == nil ? [.quit(.normally)] : handle(.dismiss)
@@ -87,6 +87,12 @@ extension ViewerState {
         case .parentFolder: return [.parentFolder]
         case .siblingFolder(let count): return [.siblingFolder(count)]
         case .copyPath: return photoCount == 0 ? [] : [.copyPath(selection)]
+        case .search:
+            close()
+            return [.show, .search]
+        case .nextMatch(let steps): return [.findMatch(steps)]
+        case .sort: return [.sort]
+        case .reverseOrder: return [.reverseOrder]
         case .toggleHelp:
             isHelpShown = true
             return [.draw]

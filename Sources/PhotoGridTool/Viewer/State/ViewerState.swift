@@ -64,6 +64,16 @@ package struct ViewerState: Equatable, Sendable {
         case siblingFolder(Int)
         /// Copy the path of the photo at this index.
         case copyPath(Int)
+        /// Let a query be typed.
+        case search
+        /// Show all photos again.
+        case liftFilter
+        /// Select the so-maniest match after the selection (before it, if negative).
+        case findMatch(Int)
+        /// Let an order be chosen.
+        case sort
+        /// Turn the order round.
+        case reverseOrder
         /// Stop the job.
         case suspend
         /// End the program.
