@@ -34,6 +34,16 @@ import Testing
         #expect(try CommandLineArguments(words.map { Array($0.utf8) }) == .view(options))
     }
 
+    @Test func `following, folders inside and lists on standard input are asked for by name`() throws {
+        var options = ViewOptions()
+        options.paths = [Array("-".utf8), Array("a".utf8)]
+        options.follows = true
+        options.isRecursive = true
+        options.listTerminator = 0
+        #expect(try parse("--follow", "-", "--recursive", "a", "--null") == .view(options))
+        #expect(sentence("--null", "a") == "--null tells of the list on standard input, which - stands for")
+    }
+
     @Test func `predecode takes its own options`() throws {
         var options = PredecodeOptions()
         options.paths = [Array("pictures".utf8)]

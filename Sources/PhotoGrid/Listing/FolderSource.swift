@@ -25,6 +25,8 @@ public final class FolderSource: PhotoSource {
         var deliver: (@Sendable (SourceEvent) -> Void)?
         var generation: UInt64 = 0
         var status = FolderStatus()
+        /// What is reported of the watches of the last opening; earlier ones have numbers of their own.
+        var inbox = WatchInbox()
         var timer: ScheduledTimer?
         var timerNumber: UInt64 = 0
     }
@@ -35,7 +37,6 @@ public final class FolderSource: PhotoSource {
     private let queue = DispatchQueue(label: "PhotoGrid.FolderSource", qos: .userInitiated)
     /// Used on the queue alone. What blocks takes the watch out meanwhile: nothing waits for the lock.
     private let state = Locked(State())
-    private let inbox = WatchInbox()
 
     /// A source of these paths: absolute, or relative to the working directory. Touches nothing yet.
     public init(_ paths: [Photo.ID], configuration: Configuration = Configuration()) {
@@ -65,6 +66,7 @@ public final class FolderSource: PhotoSource {
                 tell(.listing(nextListing(count: count)))
                 finish()
             } catch {
+                system.stopReporting()
                 deliver(.failed(error))
             }
         }
@@ -110,15 +112,16 @@ extension FolderSource {
 
     private func startReporting() {
         // Where there are no reports the system refuses every watch, and so everything is polled.
-        system.startReporting { [inbox, weak self] events in
-            guard inbox.put(events) else { return }
-            self?.takeEvents()
+        let inbox = WatchInbox()
+        state.withLock { $0.inbox = inbox }
+        system.startReporting { [weak self] events in
+            if inbox.put(events) { self?.takeEvents() }
         }
     }
 
     private func takeEvents() {
         queue.async { [self] in
-            let (events, now) = (inbox.takeAll(), configuration.clock.now)
+            let (events, now) = (state.withLock { $0.inbox }.takeAll(), configuration.clock.now)
             withWatch { $0.take(events, now: now) }
             work()
         }

@@ -4,7 +4,7 @@ public import Thumbnails
 public struct FolderStatus: Hashable, Sendable {
     /// Folders that were listed and are gone: removed, renamed or unmounted. They are listed again when they come back.
     public var missing: [Photo.ID]
-    /// Folders beyond the system's limit of watches (`fs.inotify.max_user_watches`): looked at every two seconds instead.
+    /// Folders beyond the system's limits (`fs.inotify.max_user_watches`, or `max_user_instances`): looked at every two seconds instead.
     public var unwatchedFolders: Int
 
     /// The status of folders of which some are missing, or not watched.

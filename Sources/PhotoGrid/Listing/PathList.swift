@@ -8,7 +8,7 @@ struct PathList: Sendable {
     struct Entry {
         var start: UInt32
         var folder: UInt32
-        var count: UInt16
+        var count: UInt32
     }
 
     /// Absolute paths that end in a slash.
@@ -41,7 +41,7 @@ struct PathList: Sendable {
 
     /// Appends a name in a folder.
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, in folder: UInt32) {
-        entries.append(Entry(start: UInt32(names.count), folder: folder, count: UInt16(name.count)))
+        entries.append(Entry(start: UInt32(names.count), folder: folder, count: UInt32(name.count)))
         names.append(contentsOf: name)
     }
 

@@ -1,5 +1,5 @@
 /// Which file systems others can change without this machine's kernel seeing it.
-enum FileSystemKind {
+package enum FileSystemKind {
     /// The `f_type` of statfs(2), as `linux/magic.h` has them, of file systems whose files live on other machines or in other
     /// programs. inotify(7) succeeds on them, and tells only what this machine does.
     private static let remoteTypes: Set<Int64> = [
@@ -23,7 +23,7 @@ enum FileSystemKind {
     ]
 
     /// Whether an `f_type` is that of such a file system. An unknown one (-1) is not.
-    static func isRemote(_ type: Int64) -> Bool {
+    package static func isRemote(_ type: Int64) -> Bool {
         // Some systems extend the sign of the 32-bit number.
         type != -1 && remoteTypes.contains(type & 0xFFFF_FFFF)
     }

@@ -23,6 +23,9 @@ package protocol FolderSystem: Sendable {
     /// What the path leads to now, links followed.
     func look(at path: Photo.ID) -> FoundFile
 
+    /// Whether the path itself is a link.
+    func isLink(_ path: Photo.ID) -> Bool
+
     /// Calls `body` with every entry of a folder but `.` and `..`: its name, and whether it is a folder itself (a link is not).
     func read(
         _ folder: Photo.ID, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ isFolder: Bool) -> Void

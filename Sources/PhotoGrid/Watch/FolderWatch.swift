@@ -175,7 +175,9 @@ extension FolderWatch {
         if state.files.contains(id) { return true }
         return switch found {
         case .file, .failure: !touch.isComingBack
-        case .folder, .nothing: false
+        // A link to a folder is listed as a scan lists it: by its name.
+        case .folder: system.isLink(id)
+        case .nothing: false
         }
     }
 

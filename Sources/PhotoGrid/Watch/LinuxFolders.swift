@@ -24,7 +24,8 @@ package final class LinuxFolders: FolderSystem {
     }
 
     package func watch(_ folder: Photo.ID, for interest: WatchInterest) -> Result<WatchNumber, WatchRefusal> {
-        guard let thread = thread.withLock({ $0 }) else { return .failure(.unavailable) }
+        // Without a thread the system's limit of watchers is reached (`fs.inotify.max_user_instances`).
+        guard let thread = thread.withLock({ $0 }) else { return .failure(.limit) }
         return thread.watch(folder, for: interest)
     }
 
@@ -45,6 +46,11 @@ package final class LinuxFolders: FolderSystem {
         guard code == ENOENT || code == ENOTDIR else { return .failure(LoadFailure(errno: code)) }
         // A link that leads nowhere is something.
         return path.withCPath { lstat($0, &status) } == 0 ? .failure(LoadFailure(errno: code)) : .nothing
+    }
+
+    package func isLink(_ path: Photo.ID) -> Bool {
+        var status = stat()
+        return path.withCPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     package func read(

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// What inotify(7) writes into a buffer, as events.
-enum WatchBuffer {
+package enum WatchBuffer {
     /// Room for one event with the longest name there is, and for many short ones.
     static let size = 64 << 10
 
@@ -20,7 +20,7 @@ enum WatchBuffer {
     }
 
     /// The events in the first bytes of a buffer, in order. What is cut off at the end is left out: the kernel writes events whole.
-    static func events(in buffer: UnsafeRawBufferPointer) -> [WatchEvent] {
+    package static func events(in buffer: UnsafeRawBufferPointer) -> [WatchEvent] {
         let headSize = MemoryLayout<inotify_event>.size
         var events: [WatchEvent] = []
         var position = 0

@@ -21,15 +21,20 @@ enum PathListInput {
             if count > 0 {
                 bytes += block[..<count]
             } else if count == 0 {
-                return paths(in: bytes, endedBy: terminator).map(absolutePath)
+                return try paths(in: bytes, endedBy: terminator).map(absolutePath)
             } else if errno != EINTR {
                 throw UsageError("standard input: \(LoadFailure(errno: errno))")
             }
         }
     }
 
-    /// The paths in a list. A newline at the end of a list of zeros belongs to a name.
-    static func paths(in bytes: [UInt8], endedBy terminator: UInt8) -> [[UInt8]] {
-        bytes.split(separator: terminator).map(Array.init)
+    /// The paths in a list.
+    ///
+    /// - Throws: `UsageError` for lines that hold a zero, as no path does.
+    private static func paths(in bytes: [UInt8], endedBy terminator: UInt8) throws(UsageError) -> [[UInt8]] {
+        if terminator != 0, bytes.contains(0) {
+            throw UsageError("the list on standard input holds zeros; --null reads paths that end in one")
+        }
+        return bytes.split(separator: terminator).map(Array.init)
     }
 }

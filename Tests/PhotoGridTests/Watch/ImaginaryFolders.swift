@@ -92,6 +92,8 @@ final class ImaginaryFolders: FolderSystem {
         }
     }
 
+    func isLink(_ path: Photo.ID) -> Bool { false }
+
     func read(
         _ folder: Photo.ID, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
     ) throws(LoadFailure) {

@@ -128,7 +128,7 @@ struct WatchRaceTests {
             moment += random.below(12)
             return (moment, Self.writing(&random))
         }
-        let limit = random.below(3) == 0 ? 6 : Int.max
+        let limit = random.below(3) == 0 ? 2 : Int.max
         let world = try WatchWorld(
             recursive: true, duration: Int64(random.below(3)) * 700_000, batch: 1 + random.below(5), writings: writings
         ) { folders in

@@ -212,6 +212,10 @@ final class WatchWorld {
         guard seen.count == listed.count, Set(seen.keys) == Set(there.keys) else {
             return "listed \(seen.keys.sorted()), there \(there.keys.sorted())"
         }
+        let fresh = roots.map { Photo.ID(path: $0) }
+        guard var opened = try? FolderWatch(fresh, of: folders, isRecursive: isRecursive, isWatching: false, now: now)
+        else { return listed.isEmpty ? nil : "listed \(seen.keys.sorted()), there nothing" }
+        guard opened.page(0..<opened.count).map(\.id) == listed.compactMap(\.self) else { return "another order" }
         let wrong = there.filter { seen[$0.key] != $0.value }
         return wrong.isEmpty ? nil : "wrong pictures of \(wrong.keys.sorted())"
     }

@@ -19,6 +19,7 @@ final class WrappedFolders: FolderSystem {
     func startReporting(to report: @escaping @Sendable ([WatchEvent]) -> Void) { base.startReporting(to: report) }
     func stopReporting() { base.stopReporting() }
     func unwatch(_ number: WatchNumber) { base.unwatch(number) }
+    func isLink(_ path: Photo.ID) -> Bool { base.isLink(path) }
     func isRemote(_ folder: Photo.ID) -> Bool { base.isRemote(folder) }
     var timeOfDay: Int64 { base.timeOfDay }
 

@@ -6,7 +6,7 @@ internal import Thumbnails
 /// Which one that is says whoever lists the files, before the listing that has it goes on; where it stands in the listing that
 /// is shown, with folders before the photos for example, is looked up in the pages of what was inserted.
 final class ArrivalSource: PhotoSource {
-    /// So many pages are looked through for one arrival: of what comes by the thousand, no photo is the one to follow.
+    /// So many pages, the last ones, are looked through for one arrival when photos come by the thousand.
     private static let pageLimit = 8
     private static let pageLength = 256
 
@@ -43,20 +43,23 @@ final class ArrivalSource: PhotoSource {
     }
 
     private func findInListing() {
-        guard let id = arrival.awaited else { return }
+        guard let id = arrival.id else { return }
         locate(id) { [arrival, tell] index in
-            guard let index, arrival.awaited == id else { return }
-            _ = arrival.take()
+            guard let index, arrival.id == id else { return }
+            arrival.found(id)
             tell(index)
         }
     }
 
     private func find(in pages: [Range<Int>]) {
-        guard let id = arrival.take(), !pages.isEmpty, pages.count <= Self.pageLimit else { return }
-        for page in pages {
-            base.page(page) { [tell] result in
-                guard case .success(let photos) = result else { return }
-                if let offset = photos.firstIndex(where: { $0.id == id }) { tell(page.lowerBound + offset) }
+        guard let id = arrival.id else { return }
+        for page in pages.suffix(Self.pageLimit) {
+            base.page(page) { [arrival, tell] result in
+                guard case .success(let photos) = result, let offset = photos.firstIndex(where: { $0.id == id }) else {
+                    return
+                }
+                arrival.found(id)
+                tell(page.lowerBound + offset)
             }
         }
     }
@@ -71,11 +74,15 @@ final class ArrivalSource: PhotoSource {
     }
 }
 
-/// The photo that came last and whose place is not known yet.
+/// The photo that came last, until its place is known: a listing that is searched or sorted may have it later, or never.
 final class AwaitedArrival: Sendable {
-    private let id = Locked<Photo.ID?>(nil)
+    private let awaited = Locked<Photo.ID?>(nil)
 
-    func put(_ new: Photo.ID) { id.withLock { $0 = new } }
-    func take() -> Photo.ID? { id.withLock { $0.take() } }
-    var awaited: Photo.ID? { id.withLock { $0 } }
+    /// Who it is.
+    var id: Photo.ID? { awaited.withLock { $0 } }
+
+    func put(_ new: Photo.ID) { awaited.withLock { $0 = new } }
+
+    /// Its place is known.
+    func found(_ id: Photo.ID) { awaited.withLock { if $0 == id { $0 = nil } } }
 }
