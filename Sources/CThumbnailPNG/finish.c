@@ -39,6 +39,7 @@ static divisors make_divisors(const ctp_form *form, uint64_t weight) {
     bool is_deep = ctp_form_is_deep(form);
     divisors by = {0};
     by.opaque = make_divisor(is_deep ? 257 * weight : weight);
+    if (!ctp_form_has_alpha(form)) return by;
     by.alpha = make_divisor(is_deep ? 257 * weight : 255 * weight);
     by.colour_factor = is_deep ? 1 : 255;
     by.colour_divisor = is_deep ? 257 : 1;

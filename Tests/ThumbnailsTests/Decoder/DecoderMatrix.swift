@@ -3,7 +3,7 @@ import PictureForge
 
 /// Every file that the forge can make of small size: form × transparency × filter × size from 1 to 40.
 ///
-/// Some of them are tried in every run, and all when `PHOTOGRID_WHOLE_MATRIX` is set: in release, where they take a minute.
+/// Some of them are tried in every run, and all when `PHOTOGRID_WHOLE_MATRIX` is set: they take a minute or two.
 enum DecoderMatrix {
     /// Whether all files are tried.
     static let isWhole = getenv("PHOTOGRID_WHOLE_MATRIX") != nil
