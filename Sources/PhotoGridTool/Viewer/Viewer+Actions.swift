@@ -90,9 +90,10 @@ extension Viewer {
         }
     }
 
+    /// What is printed are the marks that were made before the key, also those that are still being made.
     private func quit(_ ending: ViewerState.Ending) {
         switch ending {
-        case .normally: end(status: 0, printsMarks: true)
+        case .normally: walk(0..<0, ended: { [weak self] in self?.end(status: 0, printsMarks: true) }) { _, _ in false }
         case .silently: end(status: 0)
         case .interrupted: end(status: 130)
         }
