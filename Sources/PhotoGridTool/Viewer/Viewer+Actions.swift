@@ -93,7 +93,7 @@ extension Viewer {
     /// What is printed are the marks that were made before the key, also those that are still being made.
     private func quit(_ ending: ViewerState.Ending) {
         switch ending {
-        case .normally: walk(0..<0, ended: { [weak self] in self?.end(status: 0, printsMarks: true) }) { _, _ in false }
+        case .normally: afterWalks { $0.end(status: 0, printsMarks: true) }
         case .silently: end(status: 0)
         case .interrupted: end(status: 130)
         }

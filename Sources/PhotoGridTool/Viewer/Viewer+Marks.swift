@@ -31,11 +31,17 @@ extension Viewer {
         }
     }
 
-    /// After the marks that are still being made.
     func clearMarks() {
+        afterWalks { viewer in
+            viewer.model.marked = []
+            viewer.scheduleDraw()
+        }
+    }
+
+    /// Does something once all marks are made that keys before this one asked for: mostly at once.
+    func afterWalks(_ body: @escaping @MainActor (Viewer) -> Void) {
         walk(0..<0) { [weak self] in
-            self?.model.marked = []
-            self?.scheduleDraw()
+            if let self { body(self) }
         } visit: { _, _ in
             false
         }
