@@ -82,6 +82,15 @@ import Testing
         #expect(try list() == paths(left.map { "\($0).png" }, end: "\n"))
     }
 
+    @Test func `are all made before they are printed, however soon q comes after them`() throws {
+        try writePictures((1...600).map { "\($0).png" })
+        let terminal = try open("-o")
+        // One is taken away at the end of a range, and then all up to another.
+        terminal.type("*500Gm300GM*q")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(try list() == paths((300...500).map { "\($0).png" }, end: "\n"))
+    }
+
     @Test func `are gone to, forwards and back, however far they are`() throws {
         try writePictures((1...600).map { "\($0).png" })
         let terminal = try open("-o")

@@ -98,9 +98,10 @@ extension Viewer {
         }
     }
 
+    /// What is printed are the marks that were made before the key, also those that are still being made.
     private func quit(_ ending: ViewerState.Ending) {
         switch ending {
-        case .normally: end(status: 0, printsMarks: true)
+        case .normally: afterWalks { $0.end(status: 0, printsMarks: true) }
         case .silently: end(status: 0)
         case .interrupted: end(status: 130)
         }

@@ -23,7 +23,7 @@ extension Viewer {
 
     /// Does something with the photo at an index: at once, or when its page, which a quick hand has outrun, is here.
     func withPhoto(at index: Int, _ body: @escaping @MainActor (Viewer, Photo) -> Void) {
-        if let photo = photo(at: index) { return body(self, photo) }
+        if walks.isEmpty, let photo = photo(at: index) { return body(self, photo) }
         walk(index..<index + 1) { [weak self] _, photos in
             guard let self, let photo = photos.first else { return false }
             body(self, photo)
@@ -32,21 +32,33 @@ extension Viewer {
     }
 
     func clearMarks() {
-        model.marked = []
-        scheduleDraw()
+        afterWalks { viewer in
+            viewer.model.marked = []
+            viewer.scheduleDraw()
+        }
+    }
+
+    /// Does something once all marks are made that keys before this one asked for: mostly at once.
+    func afterWalks(_ body: @escaping @MainActor (Viewer) -> Void) {
+        walk(0..<0) { [weak self] in
+            if let self { body(self) }
+        } visit: { _, _ in
+            false
+        }
     }
 
     /// Changes the marks of a range, whose pages come one by one.
     func mark(_ range: Range<Int>, _ change: ViewerState.MarkChange) {
         var isMarking = true
-        if case .likeThat(let index) = change, let id = photo(at: index)?.id { isMarking = model.marked.contains(id) }
-        walk(range) { [weak self] pages, photos in
-            guard let self else { return false }
-            if case .likeThat(let index) = change, pages.contains(index), index == range.lowerBound,
-                let first = photos.first
-            {
-                isMarking = model.marked.contains(first.id)
+        if case .likeThat(let index) = change {
+            walk(index..<index + 1) { [weak self] _, photos in
+                guard let self, let photo = photos.first else { return false }
+                isMarking = model.marked.contains(photo.id)
+                return false
             }
+        }
+        walk(range) { [weak self] _, photos in
+            guard let self else { return false }
             for photo in photos where !photo.id.isFolder {
                 let marks = change == .invert ? !model.marked.contains(photo.id) : isMarking
                 if marks { model.marked.insert(photo.id) } else { model.marked.remove(photo.id) }
@@ -58,7 +70,6 @@ extension Viewer {
 
     /// Selects the so-maniest mark after the selection, or before it.
     func findMark(_ count: Int) {
-        guard !model.marked.isEmpty else { return }
         let isBackwards = count < 0
         let range = isBackwards ? 0..<state.selection : min(state.selection + 1, state.photoCount)..<state.photoCount
         var missing = count.magnitude
@@ -69,7 +80,7 @@ extension Viewer {
             apply(state.handle(.command(.goTo(last))))
         }
         walk(range, backwards: isBackwards, ended: finish) { [weak self] page, photos in
-            guard let self else { return false }
+            guard let self, !model.marked.isEmpty else { return false }
             let indices = photos.indices.filter { self.model.marked.contains(photos[$0].id) }
             for index in isBackwards ? indices.reversed() : indices where missing > 0 {
                 last = page.lowerBound + index
@@ -79,14 +90,20 @@ extension Viewer {
         }
     }
 
-    /// Goes through the present listing; ends without a word when the listing changes.
+    /// Goes through the present listing; ends without a word when the listing changes. One walk follows the other, in the
+    /// order of the keys: who looks for a mark finds those that were made before.
     func walk(
         _ range: Range<Int>, backwards: Bool = false, ended: @escaping @MainActor () -> Void = {},
         visit: @escaping @MainActor (Range<Int>, [Photo]) -> Bool
     ) {
-        let walk = ListingWalk(source, range: range, backwards: backwards, visit: visit, ended: ended)
+        let walk = ListingWalk(source, range: range, backwards: backwards, visit: visit) { [weak self] in
+            ended()
+            guard let self, !walks.isEmpty else { return }
+            walks.removeFirst()
+            walks.first?.start()
+        }
         walks.append(walk)
-        walk.start()
+        if walks.count == 1 { walk.start() }
     }
 
     /// Selects an item of the listing that stands at or near an index.

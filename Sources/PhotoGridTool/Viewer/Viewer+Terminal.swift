@@ -119,6 +119,8 @@ extension Viewer {
         input = nil
         let isWhole = output?.end(patience: Self.outputPatience) ?? true
         output = nil
+        if isWhole, isFrameUnderWay { statistics.noteFrame(at: clock.now, isFull: isFrameFull) }
+        isFrameUnderWay = false
         writesUnderWay = 0
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
         session.leave(

@@ -54,7 +54,7 @@ internal import Thumbnails
     var hasShownAnything = false
     /// The item to select when the listing is here, and where it may stand.
     var itemToSelect: Photo.ID?
-    /// Walks through the present listing.
+    /// Walks through the present listing; the first one is under way.
     var walks: [ListingWalk] = []
     var marksFile: MarksFile?
 
