@@ -53,7 +53,8 @@ struct ArrangementMaker: Sendable {
         guard !request.query.isEmpty else { return Places(places: nil) }
         let subject = request.scope.subject
         if prepared?.indices[subject] == nil {
-            prepared?.indices[subject] = NameIndex(catalog, subject, isCancelled: isCancelled)
+            // Whoever types on needs it too: were it given up with each query, fast typing would never let it be finished.
+            prepared?.indices[subject] = NameIndex(catalog, subject)
         }
         guard let index = prepared?.indices[subject] else { return nil }
         return index.search(request.query, request.scope.caseRule, in: catalog, isCancelled: isCancelled)
