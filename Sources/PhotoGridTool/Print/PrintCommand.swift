@@ -32,12 +32,13 @@ struct PrintCommand {
             complain(nothingFound)
             return 1
         }
-        return write(reader)
+        let kept = KeptThumbnails(options.store, reports: .atOnce)
+        defer { kept.end() }
+        return write(reader, ThumbnailLoader(decoder: PNGDecoder(), store: kept.store))
     }
 
-    private func write(_ reader: ListingReader) -> Int32 {
+    private func write(_ reader: ListingReader, _ loader: ThumbnailLoader) -> Int32 {
         var grid = makeGrid()
-        let loader = ThumbnailLoader(decoder: PNGDecoder())
         let loads = BatchLoader(loader: loader, pixelSize: grid.layout.thumbnailPixelSize)
         var row: [PendingTile] = []
         var rows: [[PendingTile]] = []

@@ -35,14 +35,16 @@ struct ViewCommand {
         }
         let opening = Answer<Opening>()
         let holder = ViewerHolder()
-        let announced = AnnouncedSource(source: source) { result in
+        let revised = RevisedSource(source)
+        let kept = KeptThumbnails(options.store, reports: .atTheEnd) { revised.noteUnseenWrite(of: $0) }
+        let announced = AnnouncedSource(source: revised) { result in
             opening.give(result)
             guard case .photos(0) = result else { return }
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { holder.viewer?.end(status: 1, message: nothingFound) }
             }
         }
-        let loader = ThumbnailLoader(decoder: PNGDecoder())
+        let loader = ThumbnailLoader(decoder: PNGDecoder(), store: kept.store)
         let model = PhotoGridModel(source: announced, loader: loader)
         switch opening.wait(milliseconds: Self.openingPatience) {
         case .photos(0):
@@ -54,6 +56,7 @@ struct ViewCommand {
         case .photos, nil: break
         }
         let viewer = Viewer(model: model, session: session, options: options)
+        viewer.willExit = { kept.end() }
         holder.viewer = viewer
         viewer.start()
         dispatchMain()

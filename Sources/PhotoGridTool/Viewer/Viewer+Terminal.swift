@@ -109,6 +109,7 @@ extension Viewer {
         if phase != .suspended { leave() }
         phase = .ended
         if let message { complain(message) }
+        willExit()
         exit(status)
     }
 

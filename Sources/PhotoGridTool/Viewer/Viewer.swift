@@ -58,6 +58,8 @@ internal import Thumbnails
     var lastFrameTime = MonotonicTime.zero
     /// Writes that the output thread has not finished.
     var writesUnderWay = 0
+    /// Called once the terminal is the shell's again, before the program ends.
+    var willExit: () -> Void = {}
 
     init(model: PhotoGridModel, session: TerminalSession, options: ViewOptions, clock: any TimerClock = SystemClock()) {
         self.model = model

@@ -19,6 +19,9 @@ extension ThumbnailStore {
         public var entries = 0
         /// Bytes that they took.
         public var bytes = 0
+
+        /// Nothing.
+        public init() {}
     }
 
     /// How much the store holds.

@@ -68,6 +68,18 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
+    /// The trouble that was reported; nil when there was none. Looks at nothing.
+    public var reportedTrouble: StoreTrouble? {
+        guard case .troubled(let trouble) = state.withLock({ $0.access }) else { return nil }
+        return trouble
+    }
+
+    /// Waits until everything that waited to be written is written, but no longer than `patience`: for a program that is
+    /// about to end.
+    public func finishWriting(patience: Duration) {
+        configuration.background.wait(patience: patience)
+    }
+
     /// Whether entries can be read.
     var canRead: Bool { trouble?.allowsReading ?? true }
 
