@@ -46,7 +46,7 @@ let package = Package(
         .target(name: "CBenchPNG", dependencies: ["CLibPNG"], cSettings: cRules),
         .executableTarget(
             name: "PhotoGridBench",
-            dependencies: ["PhotoGrid", "Thumbnails", "CBenchPNG"],
+            dependencies: ["PhotoGrid", "Thumbnails", "CBenchPNG", "CSystem"],
             swiftSettings: swiftRules),
 
         // Makes PNG files of every form: for the samples, the benchmarks and the tests.
@@ -58,6 +58,9 @@ let package = Package(
 
         .executableTarget(
             name: "AlbumMaker", dependencies: ["PictureForge"], path: "Samples/AlbumMaker", swiftSettings: swiftRules),
+
+        .executableTarget(
+            name: "PredecodeSample", dependencies: ["Thumbnails"], path: "Samples/Predecode", swiftSettings: swiftRules),
 
         // Tests, one target for each part.
         .target(

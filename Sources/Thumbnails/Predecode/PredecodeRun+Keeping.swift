@@ -41,7 +41,7 @@ extension PredecodeRun {
         if let damage = thumbnail.damage { return .outcome(.damaged(reason: damage, bytes: 0)) }
         guard let store = core.store else { preconditionFailure("the loader has a store") }
         let outcome = store.save(
-            thumbnail, of: key.photo, version: key.version, size: size, readAt: readAt)
+            thumbnail, of: key.photo, version: key.version, size: size, readAt: readAt, isAskedFor: true)
         switch outcome {
         case .saved(let bytes): return .outcome(.written(bytes: bytes))
         case .refused(.smallPicture): return .outcome(.unneeded(.smallPicture))

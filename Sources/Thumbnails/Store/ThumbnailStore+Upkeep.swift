@@ -81,7 +81,7 @@ extension ThumbnailStore {
         let total = items.reduce(0) { $0 + $1.byteCount }
         // Whose they are need not be known while all of them together are within the limit.
         guard total > limit else { return state.withLock { $0.meter.endSweep(used: total) } }
-        let ours = items.filter { sweep.ourEntry(at: $0.path) != nil }
+        let ours = items.filter { sweep.ourEntry(at: $0.path)?.isAskedFor == false }
         let used = ours.reduce(0) { $0 + $1.byteCount }
         guard used > limit else { return state.withLock { $0.meter.endSweep(used: used) } }
         let victims = StoreSweep.victims(of: ours, downTo: StoreMeter.target(under: limit))

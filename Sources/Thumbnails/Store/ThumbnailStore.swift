@@ -14,7 +14,8 @@ public final class ThumbnailStore: Sendable {
     /// What a store is made with.
     public struct Configuration: Sendable {
         /// The most bytes that our own entries may take; nil for no limit. When they take more, those that were not used
-        /// for longest go. Entries of other programs are neither counted nor removed.
+        /// for longest go. Entries of other programs, and those that were made ahead of time because somebody asked for
+        /// them, are neither counted nor removed.
         public var byteLimit: Int? = 2_000_000_000
         /// The most bytes of pixels that wait to be written. What is beyond is not written.
         public var pendingByteLimit = 8 << 20

@@ -15,6 +15,12 @@ package struct PhotoWalk {
         package let path: Photo.ID
         /// Why.
         package let failure: LoadFailure
+
+        /// What cannot be gone through, and why.
+        package init(path: Photo.ID, failure: LoadFailure) {
+            self.path = path
+            self.failure = failure
+        }
     }
 
     private struct Pending {

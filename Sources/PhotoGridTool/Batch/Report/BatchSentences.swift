@@ -38,7 +38,7 @@ package enum BatchSentences {
         if progress.damaged > 0 { parts.append("\(progress.damaged) damaged") }
         if progress.failed > 0 { parts.append("\(progress.failed) failed") }
         let seconds = duration / .seconds(1)
-        parts.append("in \(seconds < 100 ? tenths(seconds) + " s" : clock(Int(seconds)))")
+        parts.append("in \(seconds < 100 ? tenths(seconds) + " s" : clock(Int(seconds.rounded())))")
         return parts.joined(separator: ", ")
     }
 

@@ -9,6 +9,12 @@ package struct ProgressMeter: Sendable {
         package var files = 0.0
         /// Millions of pixels that were decoded.
         package var megapixels = 0.0
+
+        /// Speeds, each a second.
+        package init(files: Double = 0, megapixels: Double = 0) {
+            self.files = files
+            self.megapixels = megapixels
+        }
     }
 
     private struct Sample {
