@@ -120,12 +120,10 @@ struct PredecodeBench {
 
     /// The program as it was built beside this one.
     private static var program: String? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            readlink("/proc/self/exe", bytes.bindMemory(to: CChar.self).baseAddress ?? nil, bytes.count)
-        }
-        guard count > 0, let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else { return nil }
-        let path = String(decoding: buffer[..<slash], as: UTF8.self) + "/photogrid"
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0, let slash = buffer[..<count].lastIndex(of: CChar(UInt8(ascii: "/"))) else { return nil }
+        let path = String(decoding: buffer[..<slash].map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/photogrid"
         return access(path, X_OK) == 0 ? path : nil
     }
 
