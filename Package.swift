@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "CBenchPNG", dependencies: ["CLibPNG"], cSettings: cRules),
         .executableTarget(
             name: "PhotoGridBench",
-            dependencies: ["PhotoGrid", "Thumbnails", "CBenchPNG", "CSystem"],
+            dependencies: [
+                "PhotoGrid", "ScrollLab", "Thumbnails", "PictureForge", "PictureReference", "CBenchPNG", "CSystem",
+            ],
             swiftSettings: swiftRules),
 
         // Makes PNG files of every form: for the samples, the benchmarks and the tests.
@@ -56,21 +58,42 @@ let package = Package(
         .target(
             name: "PictureForge", dependencies: ["CZlib"], path: "Samples/PictureForge", swiftSettings: swiftRules),
 
+        // Decodes and averages exactly, plainly and slowly: what tests, fuzzing and benchmarks compare with.
+        .target(
+            name: "PictureReference", dependencies: ["PictureForge", "Thumbnails"], path: "Samples/PictureReference",
+            swiftSettings: swiftRules),
+
         .executableTarget(
             name: "AlbumMaker", dependencies: ["PictureForge"], path: "Samples/AlbumMaker", swiftSettings: swiftRules),
 
         .executableTarget(
             name: "PredecodeSample", dependencies: ["Thumbnails"], path: "Samples/Predecode", swiftSettings: swiftRules),
+        // Fuzzing: what is tried, and a program that tries it, through libFuzzer when `.ci/fuzz` builds it.
+        .target(
+            name: "FuzzTargets",
+            dependencies: ["Thumbnails", "CThumbnailPNG", "ScrollLab", "PictureForge", "PictureReference"],
+            path: "Tests/Fuzz/FuzzTargets", swiftSettings: swiftRules),
+        .target(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer", cSettings: cRules),
+        .executableTarget(
+            name: "PhotoGridFuzz", dependencies: ["FuzzTargets", "ScrollLab", "CFuzzer"],
+            path: "Tests/Fuzz/PhotoGridFuzz", swiftSettings: swiftRules),
+        // How the laboratory is used in tests of one's own: with public names only, as from outside.
+        .testTarget(
+            name: "ScrollTests", dependencies: ["ScrollLab", "PhotoGrid", "Thumbnails"], path: "Samples/ScrollTests",
+            swiftSettings: swiftRules),
 
         // Tests, one target for each part.
         .target(
-            name: "TestSupport", dependencies: ["PictureForge", "Thumbnails"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["PictureForge", "PictureReference", "Thumbnails"],
+            path: "Tests/TestSupport", swiftSettings: swiftRules),
+        .testTarget(
+            name: "PictureForgeTests", dependencies: ["PictureForge", "PictureReference", "TestSupport", "Thumbnails"],
             swiftSettings: swiftRules),
         .testTarget(
-            name: "PictureForgeTests", dependencies: ["PictureForge", "TestSupport", "Thumbnails"],
-            swiftSettings: swiftRules),
-        .testTarget(
-            name: "ThumbnailsTests", dependencies: ["Thumbnails", "ScrollLab", "PictureForge", "TestSupport"],
+            name: "ThumbnailsTests",
+            dependencies: [
+                "Thumbnails", "ScrollLab", "PictureForge", "PictureReference", "TestSupport", "FuzzTargets",
+            ],
             swiftSettings: swiftRules),
         .testTarget(
             name: "PhotoGridTests", dependencies: ["PhotoGrid", "Thumbnails", "ScrollLab", "TestSupport"],
@@ -83,7 +106,10 @@ let package = Package(
             swiftSettings: swiftRules),
         .testTarget(
             name: "PhotoGridToolTests",
-            dependencies: ["PhotoGridTool", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "TestSupport"],
+            dependencies: [
+                "PhotoGridTool", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "PictureForge",
+                "PictureReference", "TestSupport",
+            ],
             swiftSettings: swiftRules),
     ]
 )

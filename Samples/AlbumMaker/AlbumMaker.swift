@@ -11,7 +11,8 @@ enum AlbumMaker {
                AlbumMaker photograph WIDTH HEIGHT FORM FILE
 
         Without "photograph": makes FOLDER/Album and FOLDER/Broken (FOLDER: Samples, unless given).
-        FORM is grey, grey-alpha, rgb or rgba, with 8 or 16; or palette8; an "i" at the end interlaces: rgb8, grey16, rgba8i.
+        FORM is grey, grey-alpha, rgb, rgba or palette, followed by bits a sample; an "i" at the end interlaces: rgb8,
+        grey16, palette4, rgba8i.
         """
 
     static func main() {
@@ -50,21 +51,17 @@ enum AlbumMaker {
         write(to: arguments[4]) { put in photograph.write(put) }
     }
 
-    private static func form(_ name: String) -> PixelForm? {
-        let isInterlaced = name.hasSuffix("i")
-        let plain = isInterlaced ? String(name.dropLast()) : name
-        let forms: [String: PixelForm] = [
-            "grey8": PixelForm(.grey, interlaced: isInterlaced),
-            "grey16": PixelForm(.grey, depth: 16, interlaced: isInterlaced),
-            "grey-alpha8": PixelForm(.greyAlpha, interlaced: isInterlaced),
-            "grey-alpha16": PixelForm(.greyAlpha, depth: 16, interlaced: isInterlaced),
-            "rgb8": PixelForm(.rgb, interlaced: isInterlaced),
-            "rgb16": PixelForm(.rgb, depth: 16, interlaced: isInterlaced),
-            "rgba8": PixelForm(.rgba, interlaced: isInterlaced),
-            "rgba16": PixelForm(.rgba, depth: 16, interlaced: isInterlaced),
-            "palette8": PixelForm(.palette, interlaced: isInterlaced),
+    /// The form that a word such as "rgba16i" names; nil when PNG has none.
+    private static func form(_ word: String) -> PixelForm? {
+        let isInterlaced = word.hasSuffix("i")
+        let plain = isInterlaced ? word.dropLast() : word[...]
+        let name = plain.prefix { !$0.isNumber }
+        let types: [Substring: ColorType] = [
+            "grey": .grey, "grey-alpha": .greyAlpha, "rgb": .rgb, "rgba": .rgba, "palette": .palette,
         ]
-        return forms[plain]
+        guard let type = types[name], let depth = Int(plain.dropFirst(name.count)), type.legalDepths.contains(depth)
+        else { return nil }
+        return PixelForm(type, depth: depth, interlaced: isInterlaced)
     }
 
     private static func write(to path: String, _ body: (_ put: ([UInt8]) -> Void) -> Void) {

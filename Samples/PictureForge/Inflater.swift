@@ -2,8 +2,9 @@ private import CZlib
 
 /// Undoes what `Deflater` does, for tests that look into a file.
 package enum Inflater {
-    /// What a zlib stream holds; nil when it is broken or incomplete. Bytes after its end are ignored.
-    package static func inflate(_ bytes: [UInt8]) -> [UInt8]? {
+    /// What a zlib stream holds; nil when it is broken or incomplete, or holds more than `limit` bytes. Bytes after its end
+    /// are ignored.
+    package static func inflate(_ bytes: [UInt8], limit: Int = .max) -> [UInt8]? {
         var stream = z_stream()
         return withUnsafeMutablePointer(to: &stream) { stream in
             guard inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -12,15 +13,15 @@ package enum Inflater {
                 // zlib reads through this pointer and never writes, though its type does not say so.
                 stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
                 stream.pointee.avail_in = UInt32(input.count)
-                return output(of: stream)
+                return output(of: stream, limit: limit)
             }
         }
     }
 
-    private static func output(of stream: UnsafeMutablePointer<z_stream>) -> [UInt8]? {
+    private static func output(of stream: UnsafeMutablePointer<z_stream>, limit: Int) -> [UInt8]? {
         var output: [UInt8] = []
         var status = Z_OK
-        while status == Z_OK {
+        while status == Z_OK && output.count <= limit {
             output += [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
                 stream.pointee.next_out = buffer.baseAddress
                 stream.pointee.avail_out = UInt32(buffer.count)
@@ -28,6 +29,6 @@ package enum Inflater {
                 count = buffer.count - Int(stream.pointee.avail_out)
             }
         }
-        return status == Z_STREAM_END ? output : nil
+        return status == Z_STREAM_END && output.count <= limit ? output : nil
     }
 }

@@ -28,36 +28,66 @@ void ctp_accumulator_plan(
     a->target_height = header->target_height;
     a->is_interlaced = header->interlaced;
     a->is_unscaled = !header->interlaced && a->width == a->target_width && a->height == a->target_height;
-    a->lanes = form->samples == 1 ? 1 : 4;
+    a->lanes = ctp_form_lanes(form);
+}
+
+/// The largest value of a lane of a row.
+static uint64_t largest_value(const ctp_form *form) {
+    switch (form->kind) {
+    case ctp_kind_bytes:
+    case ctp_kind_indexed: return 255;
+    case ctp_kind_rgba8:
+    case ctp_kind_grey_alpha8:
+    case ctp_kind_indexed_alpha: return 255 * 255;
+    case ctp_kind_words: return 65535;
+    case ctp_kind_rgba16: return 65535ull * 65535;
+    }
+}
+
+/// Sums of so many blended columns fit in 32 bits: a target row's rows weigh as much as the picture is high. 0 when they
+/// are kept in 64 bits.
+static uint32_t plan_run(const ctp_accumulator *a) {
+    enum { longest_run = 256 };
+    if (a->form->kind == ctp_kind_rgba16) return 0;
+    uint64_t columns = UINT32_MAX / (largest_value(a->form) * a->height);
+    return columns < longest_run ? (uint32_t)columns : longest_run;
 }
 
 /// Sizes of the accumulator's arrays, in bytes.
 typedef struct sizes {
-    uint64_t converted, narrow, wide, deep, edges, reduced, bins, weights, pixels;
+    uint64_t converted, narrow, wide, deep, placed, wide_placed, blended, deep_blended, edges, bins, weights, pixels;
 } sizes;
+
+static void plan_columns(const ctp_accumulator *a, sizes *sizes) {
+    ctp_kind kind = a->form->kind;
+    uint64_t lanes = ((uint64_t)a->width + 1) * a->form->samples + ctp_spare_lanes;
+    bool is_opaque8 = kind == ctp_kind_bytes || kind == ctp_kind_indexed;
+    if (is_opaque8 || kind == ctp_kind_rgba8) sizes->narrow = 2 * lanes;
+    if (!is_opaque8 && kind != ctp_kind_rgba16) sizes->wide = 4 * lanes;
+    if (kind == ctp_kind_rgba16) sizes->deep = 8 * lanes;
+    if (kind == ctp_kind_rgba16) sizes->wide_placed = 4 * lanes;
+    else sizes->placed = 2 * lanes;
+    if (plan_run(a) > 0) sizes->blended = 4 * lanes;
+    else sizes->deep_blended = 8 * lanes;
+}
 
 static sizes plan_sizes(const ctp_accumulator *a) {
     sizes sizes = {0};
-    ctp_kind kind = a->form->kind;
     // A packed row's last byte spreads beyond its end.
     if (a->form->convert != NULL) sizes.converted = (uint64_t)a->width * a->form->converted_bytes + 8;
     sizes.pixels = (uint64_t)a->target_width * a->target_height * 4;
     if (a->is_unscaled) return sizes;
-    uint64_t lanes = ((uint64_t)a->width + 1) * a->form->samples + ctp_spare_lanes;
-    if (kind == ctp_kind_bytes || kind == ctp_kind_indexed || kind == ctp_kind_rgba8) sizes.narrow = lanes * 2;
-    if (kind == ctp_kind_words || kind == ctp_kind_indexed_alpha || kind == ctp_kind_rgba8) sizes.wide = lanes * 4;
-    if (kind == ctp_kind_rgba16) sizes.deep = lanes * 8;
+    plan_columns(a, &sizes);
     sizes.edges = ((uint64_t)a->target_width + 1) * sizeof(ctp_edge);
-    sizes.reduced = (uint64_t)a->target_width * a->lanes * 8;
-    sizes.bins = sizes.reduced * (a->is_interlaced ? a->target_height : 1);
+    sizes.bins = (uint64_t)a->target_width * a->lanes * 8 * (a->is_interlaced ? a->target_height : 1);
     if (a->is_interlaced) sizes.weights = 8 * ctp_pass_count * ((uint64_t)a->target_width + a->target_height);
     return sizes;
 }
 
 uint64_t ctp_accumulator_bytes(const ctp_accumulator *a) {
     sizes sizes = plan_sizes(a);
-    return sizes.converted + sizes.narrow + sizes.wide + sizes.deep + sizes.edges + sizes.reduced + sizes.bins
-        + sizes.weights + sizes.pixels;
+    return sizes.converted + sizes.narrow + sizes.wide + sizes.deep + 2 * (sizes.placed + sizes.wide_placed)
+        + sizes.blended + sizes.deep_blended + sizes.edges + sizes.bins + sizes.weights + sizes.pixels;
 }
 
 /// Allocates zeros; `is_complete` turns false when there is no memory.
@@ -68,15 +98,27 @@ static void *allocate(uint64_t bytes, bool *is_complete) {
     return memory;
 }
 
+static bool allocate_columns(ctp_columns *columns, const sizes *sizes) {
+    bool is_complete = true;
+    columns->narrow = allocate(sizes->narrow, &is_complete);
+    columns->wide = allocate(sizes->wide, &is_complete);
+    columns->deep = allocate(sizes->deep, &is_complete);
+    columns->first = allocate(sizes->placed, &is_complete);
+    columns->last = allocate(sizes->placed, &is_complete);
+    columns->wide_first = allocate(sizes->wide_placed, &is_complete);
+    columns->wide_last = allocate(sizes->wide_placed, &is_complete);
+    columns->blended = allocate(sizes->blended, &is_complete);
+    columns->deep_blended = allocate(sizes->deep_blended, &is_complete);
+    return is_complete;
+}
+
 bool ctp_accumulator_allocate(ctp_accumulator *a) {
     sizes sizes = plan_sizes(a);
-    bool is_complete = true;
+    bool is_complete = allocate_columns(&a->columns, &sizes);
+    a->columns.whole_weight = a->target_height;
+    a->columns.run_columns = plan_run(a);
     a->converted = allocate(sizes.converted, &is_complete);
-    a->columns.narrow = allocate(sizes.narrow, &is_complete);
-    a->columns.wide = allocate(sizes.wide, &is_complete);
-    a->columns.deep = allocate(sizes.deep, &is_complete);
     a->edges = allocate(sizes.edges, &is_complete);
-    a->reduced = allocate(sizes.reduced, &is_complete);
     a->bins = allocate(sizes.bins, &is_complete);
     a->column_weights = allocate(sizes.weights, &is_complete);
     if (a->column_weights != NULL) a->row_weights = a->column_weights + (size_t)ctp_pass_count * a->target_width;
@@ -85,8 +127,10 @@ bool ctp_accumulator_allocate(ctp_accumulator *a) {
 }
 
 void ctp_accumulator_release(ctp_accumulator *a) {
-    void *all[] = {a->converted, a->columns.narrow, a->columns.wide, a->columns.deep, a->edges,
-                   a->reduced, a->bins, a->column_weights, a->pixels};
+    const ctp_columns *columns = &a->columns;
+    void *all[] = {columns->narrow, columns->wide, columns->deep, columns->first, columns->last, columns->wide_first,
+                   columns->wide_last, columns->blended, columns->deep_blended, a->converted, a->edges, a->bins,
+                   a->column_weights, a->pixels};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
     memset(a, 0, sizeof *a);
 }
@@ -127,24 +171,15 @@ void ctp_accumulator_begin_pass(ctp_accumulator *a, uint32_t number, const ctp_p
 
 // Rows.
 
-/// Reduces the pending rows and clears them.
-static void reduce_pending(ctp_accumulator *a) {
+/// Adds what the target row under way has seen since the last time to its bins.
+static void flush(ctp_accumulator *a) {
     ctp_edges edges = {a->edges, a->target_width, 0, a->target_width};
     edges.least = (size_t)(a->width / ((uint64_t)a->target_width * a->pass.column_step));
-    a->kernels->reduce(a->form, &a->columns, a->pass.columns, &edges, a->reduced);
+    size_t row = a->is_interlaced ? a->target_row : 0;
+    uint64_t *bins = a->bins + row * a->target_width * a->lanes;
+    a->kernels->reduce(a->form, &a->columns, a->pass.columns, &edges, bins);
+    a->columns.first_weight = a->columns.last_weight = 0;
     a->pending_rows = 0;
-}
-
-/// Adds `weight` times the reduced rows to target row `row`.
-static void accumulate(ctp_accumulator *a, uint32_t row, uint64_t weight) {
-    size_t count = (size_t)a->target_width * a->lanes;
-    a->kernels->accumulate(a->bins + (a->is_interlaced ? row * count : 0), a->reduced, weight, count);
-}
-
-static void flush(ctp_accumulator *a) {
-    if (a->pending_rows == 0) return;
-    reduce_pending(a);
-    accumulate(a, a->target_row, a->target_height);
 }
 
 /// Leaves the target row under way for the next; its pixels are finished unless other passes will add to them.
@@ -159,10 +194,28 @@ static void leave_row(ctp_accumulator *a) {
     a->target_row++;
 }
 
-/// Notes that a source row has brought `weight` to target row `row`.
-static void weigh_row(ctp_accumulator *a, uint32_t row, uint64_t weight) {
-    if (a->is_interlaced) a->row_weights[(size_t)a->pass_number * a->target_height + row] += weight;
+/// Notes that a source row has brought `weight` to the target row under way.
+static void weigh_row(ctp_accumulator *a, uint64_t weight) {
+    if (a->is_interlaced) a->row_weights[(size_t)a->pass_number * a->target_height + a->target_row] += weight;
     else a->seen += weight;
+}
+
+/// Adds a row of which `before` of the weight belongs to the target row under way, and the rest to the next.
+static void add_straddling(ctp_accumulator *a, const uint8_t *row, uint32_t before) {
+    ctp_columns *columns = &a->columns;
+    uint32_t after = a->target_height - before;
+    bool is_visible = a->kernels->place(a->form, columns, row, a->pass.columns);
+    columns->last_weight = is_visible ? before : 0;
+    weigh_row(a, before);
+    leave_row(a);
+    uint16_t *placed = columns->first;
+    columns->first = columns->last;
+    columns->last = placed;
+    uint32_t *wide_placed = columns->wide_first;
+    columns->wide_first = columns->wide_last;
+    columns->wide_last = wide_placed;
+    columns->first_weight = is_visible ? after : 0;
+    weigh_row(a, after);
 }
 
 /// Adds a row in the kernels' form that lies at source row `y`.
@@ -170,20 +223,13 @@ static void add_scaled(ctp_accumulator *a, const uint8_t *row, uint64_t y) {
     uint64_t begin = y * a->target_height, target_row = begin / a->height;
     uint64_t room = (target_row + 1) * a->height - begin;
     while (a->target_row < target_row) leave_row(a);
-    if (room >= a->target_height) {
-        a->kernels->add(a->form, &a->columns, row, a->pass.columns);
-        weigh_row(a, a->target_row, a->target_height);
-        if (++a->pending_rows == ctp_rows_a_sum) flush(a);
+    if (room < a->target_height) {
+        add_straddling(a, row, (uint32_t)room);
         return;
     }
-    flush(a);
     a->kernels->add(a->form, &a->columns, row, a->pass.columns);
-    reduce_pending(a);
-    accumulate(a, a->target_row, room);
-    weigh_row(a, a->target_row, room);
-    leave_row(a);
-    accumulate(a, a->target_row, a->target_height - room);
-    weigh_row(a, a->target_row, a->target_height - room);
+    weigh_row(a, a->target_height);
+    if (++a->pending_rows == ctp_rows_a_sum) flush(a);
 }
 
 void ctp_accumulator_add(ctp_accumulator *a, const uint8_t *row, uint32_t index) {

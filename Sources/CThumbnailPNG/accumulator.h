@@ -16,11 +16,12 @@ typedef struct ctp_pass {
 /// A source pixel weighs `target_width × target_height`, a target pixel `width × height` in all, so that every weight
 /// is an integer: pixels that straddle an edge are divided without rounding, and there is one rounding at the end.
 ///
-///     row ──convert──▶ kernels' form ──add──▶ columns ──reduce──▶ one target row ──accumulate──▶ bins ──finish──▶ pixels
+///     row ──convert──▶ kernels' form ─┬─ add ───▶ inner rows ──────┬─ reduce ──▶ bins ──finish──▶ pixels
+///                                     └─ place ─▶ straddling rows ─┘
 ///
-/// Rows that lie inside one target row are added up column by column and reduced together; a row that straddles two
-/// target rows is reduced on its own and counts for both. Pictures that are not interlaced need the bins of one target
-/// row only; passes add into the bins of all.
+/// Rows that lie inside one target row are added up column by column; a row that straddles two target rows is kept, and
+/// counts for both. When a target row has seen all its rows, their weighted sum is reduced to its bins. Pictures that
+/// are not interlaced need the bins of one target row only; passes add into the bins of all.
 typedef struct ctp_accumulator {
     const ctp_form *form;
     const ctp_kernels *kernels;
@@ -28,14 +29,14 @@ typedef struct ctp_accumulator {
     bool is_interlaced;
     /// Not smaller than asked for and not interlaced: rows are copied, nothing is added up.
     bool is_unscaled;
-    /// Lanes of a bin: 1 for grey, 4 otherwise.
+    /// Lanes of a bin.
     uint32_t lanes;
 
     uint8_t *converted;
     ctp_columns columns;
     uint32_t pending_rows;
     ctp_edge *edges;
-    uint64_t *reduced, *bins;
+    uint64_t *bins;
 
     ctp_pass pass;
     uint32_t pass_number;

@@ -20,7 +20,7 @@ typedef struct decoder {
     ctp_accumulator accumulator;
     uint8_t *row;
     ctp_progress progress;
-    bool out_of_memory;
+    bool out_of_memory, is_abandoned;
     jmp_buf escape;
 } decoder;
 
@@ -39,7 +39,12 @@ static void on_warning(png_structp png, png_const_charp message) {
 
 static void on_read(png_structp png, png_bytep bytes, size_t count) {
     decoder *d = png_get_io_ptr(png);
+    uint64_t blocks = d->stream.block_count;
     if (!ctp_stream_read(&d->stream, bytes, count)) png_error(png, "the file ends early");
+    if (d->stream.block_count == blocks) return;
+    // The hook has returned before the jump: no frame of its own is crossed.
+    d->is_abandoned = d->hooks->is_abandoned(d->hooks->context);
+    if (d->is_abandoned) png_error(png, "abandoned");
 }
 
 static png_voidp on_allocate(png_structp png, png_alloc_size_t bytes) {
@@ -208,6 +213,7 @@ static ctp_verdict read_tail(decoder *d) {
 
 /// Why libpng or the stream gave up.
 static ctp_status failure(decoder *d) {
+    if (d->is_abandoned) return ctp_status_stopped;
     d->result->error_number = d->stream.error_number;
     if (d->out_of_memory) return ctp_status_no_memory;
     if (d->stream.error_number != 0) return ctp_status_read_failed;

@@ -47,35 +47,25 @@ static divisors make_divisors(const ctp_form *form, uint64_t weight) {
     return by;
 }
 
-static inline void finish_alpha(uint8_t *pixel, const uint64_t *bin, const divisors *by) {
-    bool is_opaque = bin[3] == by->opaque_alpha;
-    pixel[3] = is_opaque ? 255 : divide(bin[3], by->alpha);
+static inline void finish_alpha(uint8_t *pixel, const uint64_t *sums, const divisors *by) {
+    bool is_opaque = sums[3] == by->opaque_alpha;
+    pixel[3] = is_opaque ? 255 : divide(sums[3], by->alpha);
     if (pixel[3] == 0) {
         memset(pixel, 0, 3);
         return;
     }
-    divisor colour = is_opaque ? by->opaque_colour : make_divisor(bin[3] * by->colour_divisor);
-    for (int lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lane] * by->colour_factor, colour);
-}
-
-/// An opaque pixel, of which only a part of the weight may have been seen: the rest is transparent.
-static inline void finish_opaque(uint8_t *pixel, const uint64_t *bin, uint32_t lanes, const divisors *by, uint8_t alpha) {
-    for (uint32_t lane = 0; lane < 3; lane++) pixel[lane] = divide(bin[lanes == 1 ? 0 : lane], by->opaque);
-    pixel[3] = alpha;
-    if (alpha == 0) memset(pixel, 0, 4);
+    divisor colour = is_opaque ? by->opaque_colour : make_divisor(sums[3] * by->colour_divisor);
+    for (int lane = 0; lane < 3; lane++) pixel[lane] = divide(sums[lane] * by->colour_factor, colour);
 }
 
 void ctp_finish_row(const ctp_accumulator *a, uint32_t row, const uint64_t *bins, uint64_t seen, uint64_t whole) {
     uint8_t *pixel = a->pixels + 4 * (size_t)row * a->target_width;
-    if (ctp_form_has_alpha(a->form)) {
-        divisors by = make_divisors(a->form, whole * a->width);
-        for (uint32_t i = 0; i < a->target_width; i++) finish_alpha(pixel + 4 * i, bins + 4 * i, &by);
-    } else {
-        divisors by = make_divisors(a->form, seen * a->width);
-        uint8_t alpha = divide(255 * seen, make_divisor(whole));
-        for (uint32_t i = 0; i < a->target_width; i++)
-            finish_opaque(pixel + 4 * i, bins + a->lanes * i, a->lanes, &by, alpha);
+    if (a->form->kind != ctp_kind_rgba16) {
+        a->kernels->finish(a->form, bins, a->target_width, seen * a->width, whole * a->width, pixel);
+        return;
     }
+    divisors by = make_divisors(a->form, whole * a->width);
+    for (uint32_t i = 0; i < a->target_width; i++) finish_alpha(pixel + 4 * i, bins + 4 * i, &by);
 }
 
 // Interlaced pictures.
@@ -83,15 +73,21 @@ void ctp_finish_row(const ctp_accumulator *a, uint32_t row, const uint64_t *bins
 /// The weight that the passes so far have brought to a target pixel.
 static uint64_t weight_of(const ctp_accumulator *a, uint32_t row, uint32_t column) {
     uint64_t weight = 0;
-    for (size_t pass = 0; pass < ctp_pass_count; pass++)
+    for (size_t pass = 0; pass <= a->pass_number; pass++)
         weight += a->column_weights[pass * a->target_width + column] * a->row_weights[pass * a->target_height + row];
     return weight;
 }
 
-static void finish_pixel(const ctp_accumulator *a, uint8_t *pixel, const uint64_t *bin, uint64_t weight) {
-    divisors by = make_divisors(a->form, weight);
-    if (ctp_form_has_alpha(a->form)) finish_alpha(pixel, bin, &by);
-    else finish_opaque(pixel, bin, a->lanes, &by, 255);
+static void finish_pixel(const ctp_accumulator *a, uint8_t *pixel, const uint64_t *bin, const divisors *by) {
+    uint64_t sums[4];
+    for (uint32_t lane = 0; lane < 4; lane++)
+        sums[lane] = bin[a->lanes == 4 ? lane : lane < 3 ? 0 : a->lanes - 1];
+    if (ctp_form_has_alpha(a->form)) {
+        finish_alpha(pixel, sums, by);
+        return;
+    }
+    for (uint32_t lane = 0; lane < 3; lane++) pixel[lane] = divide(sums[lane], by->opaque);
+    pixel[3] = 255;
 }
 
 /// Whether the blocks of the first pass reach target row `row`: below, nothing has been read.
@@ -102,7 +98,7 @@ static bool is_covered(const ctp_accumulator *a, uint32_t row) {
 /// Whether any pass has brought a pixel to target row `row`.
 static bool is_reached(const ctp_accumulator *a, uint32_t row) {
     uint64_t weight = 0;
-    for (size_t pass = 0; pass < ctp_pass_count; pass++) weight += a->row_weights[pass * a->target_height + row];
+    for (size_t pass = 0; pass <= a->pass_number; pass++) weight += a->row_weights[pass * a->target_height + row];
     return weight > 0;
 }
 
@@ -116,12 +112,19 @@ static void borrow(const ctp_accumulator *a, uint8_t *pixel, bool row_is_reached
 }
 
 void ctp_finish_passes(ctp_accumulator *a) {
+    // Many pixels have the same weight, and in the end all have: their divisors are made once.
+    uint64_t known_weight = 0;
+    divisors by = {0};
     for (uint32_t row = 0; row < a->target_height; row++) {
         bool row_is_reached = is_reached(a, row);
         for (uint32_t column = 0; column < a->target_width; column++) {
             size_t index = (size_t)row * a->target_width + column;
             uint64_t weight = weight_of(a, row, column);
-            if (weight > 0) finish_pixel(a, a->pixels + 4 * index, a->bins + a->lanes * index, weight);
+            if (weight > 0 && weight != known_weight) {
+                known_weight = weight;
+                by = make_divisors(a->form, weight);
+            }
+            if (weight > 0) finish_pixel(a, a->pixels + 4 * index, a->bins + a->lanes * index, &by);
             else borrow(a, a->pixels + 4 * index, row_is_reached, row, column);
         }
     }

@@ -13,14 +13,6 @@ static void spread_packed(const ctp_form *form, const uint8_t *row, uint8_t *con
         memcpy(converted + i, form->spread[*row++], pixels_a_byte);
 }
 
-static void add_grey_alpha8(const ctp_form *form, const uint8_t *row, uint8_t *converted, size_t pixels) {
-    (void)form;
-    for (size_t i = 0; i < pixels; i++, row += 2, converted += 4) {
-        memset(converted, row[0], 3);
-        converted[3] = row[1];
-    }
-}
-
 static void key_rgb8(const ctp_form *form, const uint8_t *row, uint8_t *converted, size_t pixels) {
     for (size_t i = 0; i < pixels; i++, row += 3, converted += 4) {
         memcpy(converted, row, 3);
@@ -63,17 +55,18 @@ static void make_spread(ctp_form *form, uint32_t bits, uint32_t scale) {
             form->spread[byte][i] = (uint8_t)((byte >> (8 - bits * (i + 1)) & most) * scale);
 }
 
-/// Derives the kernels' tables from the colours, and chooses the kind by whether all are opaque.
-static void make_tables(ctp_form *form) {
+/// Chooses the kind by whether all colours are opaque, and makes what the kernels add.
+static void make_products(ctp_form *form) {
     form->kind = ctp_kind_indexed;
     form->samples = 4;
+    for (uint32_t i = 0; i < 256; i++)
+        if (form->colours[i][3] != 255) form->kind = ctp_kind_indexed_alpha;
     for (uint32_t i = 0; i < 256; i++) {
         const uint8_t *colour = form->colours[i];
-        uint16_t narrow[4] = {colour[0], colour[1], colour[2], colour[3]};
-        memcpy(&form->narrow_colours[i], narrow, sizeof narrow);
+        uint16_t lanes[4];
         for (int lane = 0; lane < 4; lane++)
-            form->products[i].lane[lane] = (lane < 3 ? colour[lane] : 255u) * colour[3];
-        if (colour[3] != 255) form->kind = ctp_kind_indexed_alpha;
+            lanes[lane] = form->kind == ctp_kind_indexed ? colour[lane] : (lane < 3 ? colour[lane] : 255u) * colour[3];
+        memcpy(&form->products[i], lanes, sizeof lanes);
     }
 }
 
@@ -85,7 +78,7 @@ static void make_palette(ctp_form *form, const ctp_format *format) {
         if (i < format->palette_count) memcpy(colour, format->palette + 3 * i, 3);
         colour[3] = i < format->palette_alpha_count ? format->palette_alpha[i] : 255;
     }
-    make_tables(form);
+    make_products(form);
 }
 
 /// Grey with a transparent value is a palette of greys. The key is compared at the picture's own depth.
@@ -95,7 +88,7 @@ static void make_keyed_grey(ctp_form *form, const ctp_format *format) {
         memset(form->colours[i], (int)((i & most) * scale), 3);
         form->colours[i][3] = i == (format->key[0] & most) ? 0 : 255;
     }
-    make_tables(form);
+    make_products(form);
 }
 
 static void set(ctp_form *form, ctp_kind kind, uint32_t samples) {
@@ -129,7 +122,7 @@ static void make_shallow(ctp_form *form, const ctp_format *format) {
         if (format->has_key) set_converted(form, ctp_kind_rgba8, key_rgb8);
         else set(form, ctp_kind_bytes, 3);
         break;
-    case grey_alpha: set_converted(form, ctp_kind_rgba8, add_grey_alpha8); break;
+    case grey_alpha: set(form, ctp_kind_grey_alpha8, 2); break;
     default: set(form, ctp_kind_rgba8, 4);
     }
 }
@@ -186,6 +179,12 @@ void ctp_form_expand(const ctp_form *form, const uint8_t *row, uint8_t *rgba, si
     case ctp_kind_bytes:
     case ctp_kind_words: expand_opaque(form, row, rgba, pixels); break;
     case ctp_kind_rgba8: memcpy(rgba, row, 4 * pixels); break;
+    case ctp_kind_grey_alpha8:
+        for (size_t i = 0; i < pixels; i++) {
+            memset(rgba + 4 * i, row[2 * i], 3);
+            rgba[4 * i + 3] = row[2 * i + 1];
+        }
+        break;
     case ctp_kind_indexed:
     case ctp_kind_indexed_alpha:
         for (size_t i = 0; i < pixels; i++) memcpy(rgba + 4 * i, form->colours[row[i]], 4);

@@ -9,6 +9,8 @@ typedef enum ctp_kind {
     ctp_kind_bytes,
     /// Red, green, blue, alpha, a byte each.
     ctp_kind_rgba8,
+    /// Grey, alpha, a byte each.
+    ctp_kind_grey_alpha8,
     /// A byte a pixel that chooses a colour of the table, all of them opaque.
     ctp_kind_indexed,
     /// A byte a pixel that chooses a colour of the table, some of them not opaque.
@@ -19,14 +21,9 @@ typedef enum ctp_kind {
     ctp_kind_rgba16,
 } ctp_kind;
 
-/// Four sums or products that belong to one pixel: red, green, blue, alpha.
-typedef struct ctp_quad {
-    uint32_t lane[4];
-} ctp_quad;
-
 typedef struct ctp_form {
     ctp_kind kind;
-    /// Samples a pixel in the kernels' form: 1, 3 or 4.
+    /// Samples a pixel in the kernels' form.
     uint32_t samples;
     /// Turns a stored row into the kernels' form; NULL when it has it already.
     void (*convert)(const struct ctp_form *form, const uint8_t *row, uint8_t *converted, size_t pixels);
@@ -38,10 +35,10 @@ typedef struct ctp_form {
     uint8_t spread[256][8];
     /// The transparent colour, as it is stored.
     uint8_t key[6];
-    /// Indexed colours: straight RGBA; 16 bits a lane; products with alpha (the alpha lane times 255).
+    /// Indexed colours: straight RGBA; and what the kernels add, 16 bits a lane: the same, or products with alpha (the
+    /// alpha lane times 255) when any colour is not opaque.
     uint8_t colours[256][4];
-    uint64_t narrow_colours[256];
-    ctp_quad products[256];
+    uint64_t products[256];
 } ctp_form;
 
 /// What the header and the chunks before the picture data say.
@@ -57,13 +54,19 @@ typedef struct ctp_format {
     uint16_t key[3];
 } ctp_format;
 
-/// Whether any pixel can be other than opaque: the sums then carry an alpha lane.
+/// Whether any pixel can be other than opaque: the last lane of the sums then is alpha.
 static inline bool ctp_form_has_alpha(const ctp_form *form) {
-    return form->kind == ctp_kind_rgba8 || form->kind == ctp_kind_indexed_alpha || form->kind == ctp_kind_rgba16;
+    return form->kind == ctp_kind_rgba8 || form->kind == ctp_kind_grey_alpha8 || form->kind == ctp_kind_indexed_alpha
+        || form->kind == ctp_kind_rgba16;
 }
 
 static inline bool ctp_form_is_deep(const ctp_form *form) {
     return form->kind == ctp_kind_words || form->kind == ctp_kind_rgba16;
+}
+
+/// Lanes of a target pixel's sums.
+static inline uint32_t ctp_form_lanes(const ctp_form *form) {
+    return form->samples == 3 ? 4 : form->samples;
 }
 
 void ctp_form_make(ctp_form *form, const ctp_format *format);

@@ -35,6 +35,7 @@ static bool fill_block(ctp_stream *stream) {
     if (count <= 0) return false;
     stream->begin = 0;
     stream->end = (size_t)count;
+    stream->block_count++;
     return true;
 }
 

@@ -18,6 +18,8 @@ typedef struct ctp_stream {
     int descriptor;
     uint8_t *block;
     size_t begin, end;
+    /// Blocks read so far.
+    uint64_t block_count;
     /// Bytes handed out so far, and bytes that the file holds.
     uint64_t position, file_bytes;
     /// What may still be read of chunks that are not picture data.

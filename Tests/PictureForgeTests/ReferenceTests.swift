@@ -1,4 +1,5 @@
 import PictureForge
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import PictureForge
+internal import PictureReference
 package import Thumbnails
 
 /// PNG files with known contents that may stand beside the package, at `../shared/png`: PngSuite and its references.

@@ -25,7 +25,7 @@ struct Photograph {
         var options = ForgedPicture.Options()
         options.filter = form.colorType == .palette ? .always(.none) : .always(.paeth)
         options.compression = .level(6)
-        if form.colorType == .palette { options.colors.palette = Photograph.palette }
+        if form.colorType == .palette { options.colors.palette = palette }
         if form.isInterlaced {
             put(ForgedPicture(band(firstRow: 0, rows: height), form: form, options: options).bytes)
             return
@@ -85,6 +85,7 @@ struct Photograph {
         case .greyAlpha: return Samples(level(color.luma), form.maximum, 0, 0)
         case .rgb: return Samples(level(color.x), level(color.y), level(color.z), 0)
         case .rgba: return Samples(level(color.x), level(color.y), level(color.z), form.maximum)
+        case .palette where form.depth < 8: return Samples(level(color.luma), 0, 0, 0)
         case .palette:
             func part(_ value: Float) -> UInt16 { UInt16((clamp(value) * 5).rounded()) }
             let index: UInt16 = part(color.x) * 36 + part(color.y) * 6 + part(color.z)
@@ -92,9 +93,15 @@ struct Photograph {
         }
     }
 
-    /// A cube of six levels a channel.
-    private static let palette: [SIMD3<UInt8>] = (0..<216).map { index in
-        let (red, green, blue) = (index / 36, index / 6 % 6, index % 6)
-        return SIMD3<UInt8>(UInt8(red * 51), UInt8(green * 51), UInt8(blue * 51))
+    /// A cube of six levels a channel; where there is no room for that, greys.
+    private var palette: [SIMD3<UInt8>] {
+        if form.depth < 8 {
+            let steps = Int(form.maximum)
+            return (0...steps).map { SIMD3(repeating: UInt8($0 * 255 / steps)) }
+        }
+        return (0..<216).map { index in
+            let (red, green, blue) = (index / 36, index / 6 % 6, index % 6)
+            return SIMD3<UInt8>(UInt8(red * 51), UInt8(green * 51), UInt8(blue * 51))
+        }
     }
 }

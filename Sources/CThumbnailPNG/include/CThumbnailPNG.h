@@ -103,9 +103,13 @@ typedef struct ctp_picture {
     uint8_t orientation;
 } ctp_picture;
 
-/// Whom a running decode asks and tells. All are called on the caller's thread, between calls into libpng.
+/// Whom a running decode asks and tells. All are called on the caller's thread, and all but the first between calls into
+/// libpng.
 typedef struct ctp_hooks {
     void *_Nullable context;
+    /// Called for every block that is read from the file, from inside libpng: a file may have many bytes before its first
+    /// row. When it answers true, the call returns `ctp_status_stopped`.
+    bool (*_Nonnull is_abandoned)(void *_Nullable context);
     /// Called once, after the header and before anything of the picture's size is allocated.
     ctp_verdict (*_Nonnull header)(void *_Nullable context, const ctp_header *_Nonnull header);
     /// Called after every row, also between passes and while chunks after the picture are read.

@@ -105,7 +105,8 @@ extension PhotoGridModel {
         openSource()
     }
 
-    /// Forgets the photo's failure and loads it again, at once. Does nothing for a photo outside the window.
+    /// Forgets the photo's failure and loads it again, at once, and looks at its file again: a picture in memory stays, unless
+    /// the file turns out to be another version. Does nothing for a photo outside the window.
     public func retry(_ id: Photo.ID) {
         perform(state.retry(id))
     }
@@ -175,11 +176,22 @@ extension PhotoGridModel {
             for changes in transactions(of: actions) {
                 retained += loader.update(changes) { [inbox] id, delivery in inbox.put(.delivery(id, delivery)) }
             }
+            #if PLANTED_FAULTS
+                if faults.contains(.deliverHitLater) { retained = retained.map(putOff) }
+            #endif
             actions = state.answer(actions, peeked: peeked, retained: retained)
             rest.merge(actions)
         }
         return rest
     }
+
+    #if PLANTED_FAULTS
+        private func putOff(_ answer: Retained) -> Retained {
+            guard case .hit(let id, let thumbnail) = answer else { return answer }
+            inbox.put(.delivery(id, .thumbnail(thumbnail)))
+            return .pending(id)
+        }
+    #endif
 
     /// One transaction: whatever is in both windows never is without a reference.
     private func transactions(of actions: GridActions) -> [RequestChanges] {

@@ -66,7 +66,7 @@ extension GridState {
 
     private func encodePages(into encoder: inout StateEncoder, _ numbering: Numbering) {
         encoder.add(pages.count)
-        encoder.add((pages.isComing(0) ? 1 : 0) | pages.outstanding << 1)
+        encoder.add((pages.isComing(0) ? 1 : 0) | (pages.isToBeAskedAgain(0) ? 2 : 0) | pages.outstanding << 2)
         switch pages.knowledge(at: 0) {
         case .unknown: encoder.add(0)
         case .failed(let failure): encoder.add(1 + numbering.failure(failure))

@@ -174,6 +174,12 @@ extension GridState {
 extension GridState {
     /// Another photo, or another version of it: nothing of the old one may stay.
     mutating func replacePhoto(_ number: Int, with photo: Photo) {
+        #if PLANTED_FAULTS
+            if settings.faults.contains(.keepOldPicture), slots[number].photo?.id == photo.id {
+                slots[number].photo = photo
+                return markDirty(slotsCell: number)
+            }
+        #endif
         releaseLoad(number)
         slots[number].photo = photo
         slots[number].isReadAgain = false
@@ -210,10 +216,8 @@ extension GridState {
         slots[number].isReadAgain = false
         renew(number)
         show(.waiting, in: number)
-        guard let key = key(of: number) else {
-            pages.renew(slots[number].index)
-            return
-        }
+        pages.renew(slots[number].index)
+        guard let key = key(of: number) else { return }
         outbox.forget.append(key)
         ask(number)
     }

@@ -13,10 +13,13 @@ package struct PageRequest: Hashable, Sendable {
 /// What is known of a listing: some of its pages.
 ///
 /// ```
-///                   ┌──────── enters the window again ────────┐
+///                   ┌──── enters the window again, retry ─────┐
 ///                   ▼                                         │
 ///   unknown ──▶ due ──▶ asked ──┬─▶ known ────────────────────┤
-///                               └─▶ failed ─── retry ─────────┘
+///                   ▲     │     └─▶ failed ───────────────────┘
+///                   │   retry
+///                   │     ▼
+///                   └── asked, and to be asked once more
 /// ```
 ///
 /// A page that was known stays known while it is due or asked: memory shows the last version. What is far from the window
@@ -42,7 +45,8 @@ package struct PageTable: Hashable, Sendable {
     private enum Ask: Hashable, Sendable {
         case settled
         case due
-        case asked(UInt64)
+        /// With the request's ID, and whether to ask once more when it has returned.
+        case asked(UInt64, again: Bool)
     }
 
     private struct Page: Hashable, Sendable {
@@ -112,6 +116,11 @@ package struct PageTable: Hashable, Sendable {
         return page.ask != .settled
     }
 
+    /// Whether the page with `index` is on its way, and will be asked for once more when it has come.
+    package func isToBeAskedAgain(_ index: Int) -> Bool {
+        if case .asked(_, again: true) = pages[index / Self.pageSize]?.ask { true } else { false }
+    }
+
     /// Replaces what is known of the photo at `index`.
     package mutating func update(_ photo: Photo, at index: Int) {
         let page = index / Self.pageSize
@@ -123,10 +132,15 @@ package struct PageTable: Hashable, Sendable {
         pages[page]?.knowledge = .known(photos)
     }
 
-    /// Asks for the page with `index` once more.
+    /// Asks for the page with `index` once more. One that is on its way may have looked before this moment: it is taken, and
+    /// then asked for again. However often this is called meanwhile, that is one more request.
     package mutating func renew(_ index: Int) {
-        guard let page = pages[index / Self.pageSize], page.ask == .settled else { return }
-        pages[index / Self.pageSize]?.ask = .due
+        let page = index / Self.pageSize
+        switch pages[page]?.ask {
+        case .settled: pages[page]?.ask = .due
+        case .asked(let id, again: false): pages[page]?.ask = .asked(id, again: true)
+        case .asked(_, again: true), .due, nil: break
+        }
     }
 
     /// The window touches these indices now. A page that enters it is due, known or not.
@@ -166,7 +180,7 @@ package struct PageTable: Hashable, Sendable {
             let start = page * Self.pageSize
             requests.append(
                 PageRequest(id: nextID, range: start..<min(count, start + Self.pageSize), generation: generation))
-            pages[page]?.ask = .asked(nextID)
+            pages[page]?.ask = .asked(nextID, again: false)
             nextID += 1
             room -= 1
         }
@@ -180,9 +194,9 @@ package struct PageTable: Hashable, Sendable {
         _ request: PageRequest, _ result: Result<[Photo], LoadFailure>, evenIfStale: Bool = false
     ) -> Bool {
         let page = request.range.lowerBound / Self.pageSize
-        let isAwaited = request.generation == generation && pages[page]?.ask == .asked(request.id)
-        guard isAwaited || evenIfStale, pages[page] != nil else { return false }
-        pages[page]?.ask = .settled
+        guard let ask = pages[page]?.ask, isAwaited(request) || evenIfStale else { return false }
+        let isAskedAgain = ask == .asked(request.id, again: true) && touched.contains(page)
+        pages[page]?.ask = isAskedAgain ? .due : .settled
         switch result {
         case .success(let photos):
             pages[page]?.knowledge = .known(Array(photos.prefix(request.range.count)))
@@ -191,6 +205,11 @@ package struct PageTable: Hashable, Sendable {
             pages[page]?.knowledge = .failed(failure)
         }
         return true
+    }
+
+    private func isAwaited(_ request: PageRequest) -> Bool {
+        guard case .asked(request.id, _) = pages[request.range.lowerBound / Self.pageSize]?.ask else { return false }
+        return request.generation == generation
     }
 
     private static func pages(of range: Range<Int>) -> Range<Int> {

@@ -1,82 +1,103 @@
-import CBenchPNG
-import Thumbnails
-
-/// `photogrid-bench decode`: what a thumbnail costs beside reading the rows of its file.
+/// `photogrid-bench decode`: what a thumbnail costs beside reading the rows of its file, and beside other programs.
 struct DecodeBench {
     var pixelSize = 256
     var rounds = 5
+    var peers: [Peer] = []
     let folders: [String]
 
-    /// The measurements of one file.
-    private struct FileCost {
-        let form: String
-        let pixels: Double
-        var rows = Series()
-        var ours = Series()
-    }
+    /// Files of each group that are compared with the exact average, and the largest ones that are.
+    private static let comparedFiles = 6
+    private static let mostComparedPixels = 30_000_000
 
-    /// Measures and prints. Returns the exit status: 1 when there was nothing to measure.
+    /// Measures and prints. Returns the exit status: 1 when there was nothing to measure, 2 without a folder.
     func run() -> Int32 {
-        var table = Table(
-            "class", "files", "Mpixel", "rows min", "ours min", "ratio min", "ratio median", "ours ns/pixel", "peak MiB"
-        )
-        var measuredFiles = 0
+        var lists: [[FileGroup]] = []
         for folder in folders {
             guard let list = PNGFileList(folder: folder) else {
                 print("photogrid-bench: cannot open \(folder)")
                 return 2
             }
-            let (costs, peak) = measure(list)
-            measuredFiles += costs.count
-            add(costs, named: folder, peak: peak.formatted(1), to: &table)
-            for form in Set(costs.map(\.form)).sorted() {
-                add(costs.filter { $0.form == form }, named: "  \(form)", peak: "", to: &table)
-            }
+            if list.entries.isEmpty { print("no PNG files in \(folder)") }
+            lists.append(FileGroup.groups(of: list))
         }
-        print("Thumbnails of \(pixelSize) pixels. Processor time of the thread, user and system, \(rounds) rounds,")
+        let groups = lists.flatMap { $0 }
+        guard !groups.isEmpty else { return 1 }
+        compareWithRows(lists)
+        return compareWithPeers(lists) ? 0 : 1
+    }
+
+    private func compareWithRows(_ lists: [[FileGroup]]) {
+        let comparison = RowsComparison(pixelSize: pixelSize, rounds: rounds)
+        let results = lists.map { groups in
+            groups.map { group in Progress.during("decoding \(group.name)") { comparison.measure(group) } }
+        }
         print(
-            "\"rows\" is libpng reading every row into one buffer with its default settings. Peak: resident, whole process.\n"
-        )
-        print(table.text)
-        return measuredFiles > 0 ? 0 : 1
+            """
+            Decoding alone, thumbnails of \(pixelSize) pixels, in this process: processor time of the thread, user and system. \
+            Each file
+            by turns, \(rounds) rounds; sums of each file's minimum. "rows": libpng reading every row into one buffer, \
+            default settings.
+
+            \(RowsComparison.table(results).text)
+
+            """)
     }
 
-    private func measure(_ list: PNGFileList) -> (costs: [FileCost], peak: Double) {
-        let decoder = PNGDecoder()
-        var costs: [FileCost] = []
-        PeakMemory.reset()
-        for entry in list.entries {
-            let key = ThumbnailKey(photo: entry.photo, version: entry.version, pixelSize: pixelSize)
-            let pixels = benchpng_read_rows(entry.photo.path)
-            let first = Result { () throws(LoadFailure) in try decoder.decode(key, context: DecodeContext()) }
-            guard pixels > 0, case .success(let thumbnail) = first, !thumbnail.isDamaged else {
-                print("left out: \(entry.photo.path) (\(reason(first)))")
-                continue
-            }
-            var cost = FileCost(form: entry.form, pixels: Double(pixels))
-            for _ in 0..<rounds {
-                cost.rows.add(Stopwatch.threadTime { _ = benchpng_read_rows(entry.photo.path) })
-                cost.ours.add(Stopwatch.threadTime { _ = try? decoder.decode(key, context: DecodeContext()) })
-            }
-            costs.append(cost)
+    private func compareWithPeers(_ lists: [[FileGroup]]) -> Bool {
+        guard let workshop = PeerWorkshop() else {
+            print("photogrid-bench: no temporary folder can be made")
+            return false
         }
-        return (costs, PeakMemory.mebibytes())
-    }
-
-    private func reason(_ result: Result<Thumbnail, LoadFailure>) -> String {
-        switch result {
-        case .success(let thumbnail): thumbnail.damage ?? "libpng alone does not read it to its end"
-        case .failure(let failure): failure.description
+        let asked = Peer.allCases.filter { $0 == .ours || peers.contains($0) }
+        let floor = ChildProcess.paths(of: "true").first.flatMap { ChildProcess.run($0, []) }?.peak ?? .nan
+        var comparison = PeerComparison(asked, pixelSize: pixelSize, rounds: rounds, workshop: workshop)
+        let results = lists.map { groups in
+            groups.map { group in
+                Progress.during("all programs, \(group.name)") { comparison.measure(group) }
+            }
         }
+        // The reference needs memory, which programs that are started later would seem to have had.
+        var table = PeerTable(peers: comparison.peers)
+        for folder in results { table.add(folder, folder.map { accuracies($0, comparison.peers, workshop) }) }
+        explain(comparison, workshop, floor: floor)
+        print(table.table.text)
+        return true
     }
 
-    private func add(_ costs: [FileCost], named name: String, peak: String, to table: inout Table) {
-        let pixels = costs.reduce(0) { $0 + $1.pixels }
-        let rows = costs.reduce(0) { $0 + $1.rows.minimum }
-        let ours = costs.reduce(0) { $0 + $1.ours.minimum }
-        let medianRatio = costs.reduce(0) { $0 + $1.ours.median } / costs.reduce(0) { $0 + $1.rows.median }
-        table.add(
-            name, "\(costs.count)", (pixels / 1e6).formatted(1), rows.asTime, ours.asTime, (ours / rows).formatted(3),
-            medianRatio.formatted(3), (ours / pixels).formatted(2), peak)
+    private func accuracies(
+        _ result: PeerComparison.Result, _ peers: [Peer], _ workshop: PeerWorkshop
+    ) -> [Peer: Accuracy] {
+        var accuracies: [Peer: Accuracy] = [:]
+        for index in result.group.sample(Self.comparedFiles) {
+            let file = result.group.files[index]
+            guard file.pixels <= Self.mostComparedPixels,
+                let expected = Accuracy.expected(of: file, pixelSize: pixelSize)
+            else { continue }
+            for peer in peers {
+                let path = workshop.output(result.firstIndex + index, of: peer)
+                accuracies[peer, default: Accuracy()].add(thumbnailAt: path, expected: expected)
+            }
+        }
+        return accuracies
+    }
+
+    private func explain(_ comparison: PeerComparison, _ workshop: PeerWorkshop, floor: Double) {
+        print(
+            """
+            From file to file: thumbnails of \(pixelSize) pixels written as PNG below \(workshop.folder), by processes in turns, \
+            \(rounds) rounds.
+            CPU: processor time, user and system, minimum. Subtracted: what starting a process takes (measured on a picture of \
+            one pixel),
+            once for each process. "user ÷ ours": without the system's time, where there is enough for Linux to tell them apart.
+            """)
+        for peer in comparison.peers { print("  \(peer.explanation); start \(comparison.start(of: peer).asTime)") }
+        for peer in comparison.missing { print("  \(peer.rawValue): not found (Debian: \(peer.package))") }
+        print(
+            """
+            Peak: the most that one process had resident; "true", which does nothing, has \(floor.formatted(1)) MiB. dB: \
+            against the exact area
+            average, premultiplied, mean of up to \(Self.comparedFiles) files a form; * some thumbnails had another size.
+
+            """)
     }
 }

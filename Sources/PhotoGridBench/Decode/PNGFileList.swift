@@ -8,6 +8,12 @@ struct PNGFileList {
         let version: FileVersion
         /// For instance "rgb 8 Adam7".
         let form: String
+        /// Columns and rows.
+        let width: Int
+        let height: Int
+
+        /// How many pixels it has.
+        var pixels: Int { width * height }
     }
 
     let folder: String
@@ -17,8 +23,8 @@ struct PNGFileList {
     /// Lists a folder and the folders in it; nil when it cannot be opened.
     init?(folder: String) {
         self.folder = folder
-        guard let names = PNGFileList.names(in: folder) else { return nil }
-        for name in names.sorted() {
+        guard let names = FolderNames.all(in: folder) else { return nil }
+        for name in names.sorted() where !name.hasPrefix(".") {
             let path = "\(folder)/\(name)"
             if name.lowercased().hasSuffix(".png"), let entry = PNGFileList.entry(at: path) {
                 entries.append(entry)
@@ -26,19 +32,6 @@ struct PNGFileList {
                 entries += inside.entries
             }
         }
-    }
-
-    private static func names(in folder: String) -> [String]? {
-        guard let stream = opendir(folder) else { return nil }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 
     /// Reads the header; nil when there is none.
@@ -51,6 +44,9 @@ struct PNGFileList {
         guard read(file, &header, 29) == 29, header[1...3].elementsEqual("PNG".utf8) else { return nil }
         let types = [0: "grey", 2: "rgb", 3: "palette", 4: "grey-alpha", 6: "rgba"]
         guard let type = types[Int(header[25])] else { return nil }
-        return Entry(photo: photo, version: version, form: "\(type) \(header[24])\(header[28] == 1 ? " Adam7" : "")")
+        let sides = [16, 20].map { start in header[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return Entry(
+            photo: photo, version: version, form: "\(type) \(header[24])\(header[28] == 1 ? " Adam7" : "")",
+            width: sides[0], height: sides[1])
     }
 }

@@ -41,3 +41,8 @@ extension Double {
         }
     }
 }
+
+extension String {
+    /// What follows the last slash, slashes at the end left out.
+    var lastPathPart: String { split(separator: "/").last.map(String.init) ?? self }
+}

@@ -66,7 +66,7 @@ enum HelpText {
             .init("0 $", "ends of the row"),
             .init("+ - =", "larger, smaller, as at the start"),
             .init("m, Space", "mark, and go on"),
-            .init("r R", "load again: this photo, all that failed"),
+            .init("r R", "look again: at this file, at all on the screen"),
             .init("^L", "draw anew"),
             .init("^Z", "suspend"),
             .init("q, Q, ^C", "quit"),

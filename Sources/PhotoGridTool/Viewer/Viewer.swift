@@ -174,7 +174,7 @@ internal import Thumbnails
         case .retry(let index): model.retry(at: index)
         case .retryAll:
             for cell in model.visibleCells {
-                if case .failed = cell.phase, let index = cell.index { model.retry(at: index) }
+                if let index = cell.index { model.retry(at: index) }
             }
         case .suspend: suspend()
         case .quit(let status): end(status: status)

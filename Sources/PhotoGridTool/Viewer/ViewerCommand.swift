@@ -20,9 +20,9 @@ package enum ViewerCommand: Equatable, Sendable {
     case resetZoom
     /// Marks the selected photo, or takes its mark away, and goes on to the next.
     case toggleMark
-    /// Loads the selected photo again.
+    /// Looks at the selected photo's file again, and loads it if it has changed or had failed.
     case retry
-    /// Loads every photo on screen again that has failed.
+    /// The same for every photo on the screen.
     case retryAll
     /// Paints the whole screen anew.
     case repaint

@@ -8,6 +8,8 @@ public final class SyntheticAlbum: Sendable {
     private struct State {
         var revisions: [Int: Int] = [:]
         var failures: [Int: LoadFailure] = [:]
+        /// Photos that somebody has asked for, as they were last.
+        var photos: [Int: Photo] = [:]
     }
 
     private let state = Locked(State())
@@ -20,7 +22,13 @@ public final class SyntheticAlbum: Sendable {
 
     /// The identity of a photo.
     public func id(of serial: Int) -> Photo.ID {
-        Photo.ID(pathBytes: folder + Array("/\(serial).png".utf8))
+        var path: [UInt8] = []
+        path.reserveCapacity(folder.count + 24)
+        path += folder
+        path.append(UInt8(ascii: "/"))
+        path += String(serial).utf8
+        path += ".png".utf8
+        return Photo.ID(pathBytes: path)
     }
 
     /// The serial number of a photo; nil when it is none of this album's.
@@ -48,7 +56,20 @@ public final class SyntheticAlbum: Sendable {
 
     /// The photo as it is now.
     public func photo(_ serial: Int) -> Photo {
-        Photo(id: id(of: serial), name: "\(serial).png", version: version(of: serial))
+        photos([serial])[0]
+    }
+
+    /// The photos as they are now.
+    func photos(_ serials: [Int]) -> [Photo] {
+        state.withLock { state in
+            serials.map { serial in
+                if let known = state.photos[serial] { return known }
+                let version = Self.version(serial: serial, revision: state.revisions[serial] ?? 0)
+                let photo = Photo(id: id(of: serial), name: String(serial) + ".png", version: version)
+                state.photos[serial] = photo
+                return photo
+            }
+        }
     }
 
     /// The version of a file as it is now.
@@ -72,6 +93,7 @@ public final class SyntheticAlbum: Sendable {
     public func rewrite(_ serial: Int) {
         state.withLock { state in
             state.revisions[serial, default: 0] += 1
+            state.photos[serial] = nil
             state.failures[serial] = nil
         }
     }

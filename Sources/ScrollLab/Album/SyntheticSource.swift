@@ -17,7 +17,21 @@ public final class SyntheticSource: PhotoSource {
         case page(Range<Int>, Result<[Photo], LoadFailure>)
     }
 
+    /// What becomes of pages.
+    public struct PageFate: Sendable, Hashable {
+        /// Pages that take longer, of a thousand, and how much longer, in nanoseconds.
+        public var slowPermille = 0
+        public var slowBy: Int64 = 0
+        /// Pages that fail, of a thousand.
+        public var failurePermille = 0
+
+        /// No page is slow, and none fails.
+        public init() {}
+    }
+
     private struct State {
+        /// Draws what becomes of pages.
+        var random: SplitMix64
         var order: [Int]
         var generation: UInt64
         var deliver: (@Sendable (SourceEvent) -> Void)?
@@ -27,28 +41,34 @@ public final class SyntheticSource: PhotoSource {
 
     private let album: SyntheticAlbum
     private let state: Locked<State>
-    private let work: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let fate: PageFate
+    /// Lets the worker do something, after so many nanoseconds more than it takes anyway.
+    private let work: @Sendable (_ extra: Int64, @escaping @Sendable () -> Void) -> Void
     /// Carries pages that were read to whoever asked.
     private let carry: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let observer: @Sendable (Told) -> Void
 
     private init(
-        album: SyntheticAlbum, order: [Int], generation: UInt64, observer: @escaping @Sendable (Told) -> Void,
-        work: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+        album: SyntheticAlbum, order: [Int], generation: UInt64, fate: PageFate = PageFate(), seed: UInt64 = 0,
+        observer: @escaping @Sendable (Told) -> Void,
+        work: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void,
         carry: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     ) {
         self.album = album
         self.observer = observer
+        self.fate = fate
         self.work = work
         self.carry = carry
-        state = Locked(State(order: order, generation: generation, deliver: nil, failingPages: nil))
+        let random = SplitMix64(seed: SplitMix64.derive(seed, 0xFA7E))
+        state = Locked(
+            State(random: random, order: order, generation: generation, deliver: nil, failingPages: nil))
     }
 
     /// A source of the photos 0 up to `count`, whose worker is a serial queue.
     public convenience init(count: Int, album: SyntheticAlbum = SyntheticAlbum()) {
         let queue = DispatchQueue(label: "SyntheticSource")
         self.init(
-            album: album, order: Array(0..<count), generation: 1, observer: { _ in }, work: { queue.async(execute: $0) }
+            album: album, order: Array(0..<count), generation: 1, observer: { _ in }, work: { queue.async(execute: $1) }
         )
     }
 
@@ -59,7 +79,7 @@ public final class SyntheticSource: PhotoSource {
     /// latency, and the listing may be a newer one by then.
     public convenience init(
         order: [Int], album: SyntheticAlbum, time: VirtualTime, latency: LatencyModel = .none, seed: UInt64 = 0,
-        generation: UInt64 = 1, pageLatency: LatencyModel? = nil,
+        generation: UInt64 = 1, pageLatency: LatencyModel? = nil, fate: PageFate = PageFate(),
         observer: @escaping @Sendable (Told) -> Void = { _ in }
     ) {
         let lane = VirtualLane(time: time, latency: latency, seed: seed)
@@ -67,8 +87,8 @@ public final class SyntheticSource: PhotoSource {
             VirtualLane(time: time, latency: $0, seed: SplitMix64.derive(seed, 0x9A6E))
         }
         self.init(
-            album: album, order: order, generation: generation, observer: observer,
-            work: { work in lane.add(kind: .source) { work() } },
+            album: album, order: order, generation: generation, fate: fate, seed: seed, observer: observer,
+            work: { extra, work in lane.add(kind: .source, extra: extra) { work() } },
             carry: { work in
                 guard let pages else { return work() }
                 pages.add(kind: .source) { work() }
@@ -77,7 +97,7 @@ public final class SyntheticSource: PhotoSource {
 
     /// Delivers the listing, and changes from then on.
     public func open(deliver: @escaping @Sendable (SourceEvent) -> Void) {
-        work { [self] in
+        work(0) { [self] in
             let (listing, order) = state.withLock { state in
                 state.deliver = deliver
                 return (Listing(count: state.order.count, generation: state.generation), state.order)
@@ -90,15 +110,19 @@ public final class SyntheticSource: PhotoSource {
 
     /// Delivers the photos at `range` of the listing as it is when the worker comes to it.
     public func page(_ range: Range<Int>, deliver: @escaping @Sendable (Result<[Photo], LoadFailure>) -> Void) {
-        work { [self] in
+        let (isSlow, fails) = state.withLock { state in
+            (state.random.chance(permille: fate.slowPermille), state.random.chance(permille: fate.failurePermille))
+        }
+        work(isSlow ? fate.slowBy : 0) { [self] in
             let answer: Result<[Int], LoadFailure> = state.withLock { state in
+                if fails { return .failure(.unreadable(errno: 5)) }
                 if let failing = state.failingPages, failing.count > 0 {
                     state.failingPages = (failing.count - 1, failing.failure)
                     return .failure(failing.failure)
                 }
                 return .success(Array(state.order[range.clamped(to: 0..<state.order.count)]))
             }
-            let photos = answer.map { $0.map(album.photo) }
+            let photos = answer.map(album.photos)
             carry { [observer] in
                 observer(.page(range, photos))
                 deliver(photos)
@@ -120,7 +144,7 @@ public final class SyntheticSource: PhotoSource {
     /// Changes the listing: `change` gets the serial numbers in order, and returns how the new listing came about. The grid is told
     /// when the worker comes to it.
     public func change(_ change: @escaping @Sendable (inout [Int]) -> [ListingChange]) {
-        work { [self] in
+        work(0) { [self] in
             let told = state.withLock { state in
                 let changes = change(&state.order)
                 state.generation += 1

@@ -12,49 +12,38 @@ extension LatencyModel: LosslessStringConvertible {
         }
     }
 
-    /// The model that `text` describes; nil when it describes none.
+    /// The model that `text` describes; nil when it describes none. `init(parsing:)` says why.
     public init?(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
-        let values = parts[1].split(separator: ",")
-        switch parts[0] {
-        case "constant", "exponential":
-            guard values.count == 1, let value = Nanoseconds.parse(values[0]) else { return nil }
-            self = parts[0] == "constant" ? .constant(nanoseconds: value) : .exponential(mean: value)
-        case "uniform":
-            let bounds = parts[1].split(separator: ".", omittingEmptySubsequences: true)
-            guard bounds.count == 2, let low = Nanoseconds.parse(bounds[0]), let high = Nanoseconds.parse(bounds[1]),
-                low <= high
-            else { return nil }
-            self = .uniform(low...high)
-        case "lognormal", "pareto":
-            guard values.count == 2, let mean = Nanoseconds.parse(values[0]), let second = Double(values[1]),
-                second.isFinite, second > 0
-            else { return nil }
-            if parts[0] == "pareto" {
-                guard second > 1 else { return nil }
-                self = .pareto(mean: mean, shape: second)
-            } else {
-                self = .lognormal(mean: mean, sigma: second)
-            }
-        case "trace":
-            self.init(traceText: String(parts[1]))
-        default: return nil
-        }
+        guard let model = try? LatencyModel(parsing: text) else { return nil }
+        self = model
     }
 
-    /// A trace from the text of a file: durations such as `5ms`, parted by commas, spaces or newlines; lines that begin with `#` are
-    /// comments. Nil when there is none, or one that cannot be read.
-    public init?(traceText text: String) {
-        var values: [Int64] = []
-        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-            for word in line.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
-                guard let value = Nanoseconds.parse(word) else { return nil }
-                values.append(value)
-            }
+    /// The model that `text` describes. `trace:@FILE` reads the trace from a file.
+    ///
+    /// - Throws: `LatencyError`, which says what is wrong, and in which line of which file.
+    public init(parsing text: String) throws(LatencyError) {
+        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { throw LatencyError(text: text) }
+        let values = parts[1].split(separator: ",").map(String.init)
+        switch (parts[0], values.count) {
+        case ("constant", 1): self = .constant(nanoseconds: try LatencyError.duration(values[0]))
+        case ("exponential", 1): self = .exponential(mean: try LatencyError.duration(values[0]))
+        case ("uniform", 1):
+            guard let dots = parts[1].firstRange(of: "..") else { throw LatencyError(text: text) }
+            let lower = try LatencyError.duration(parts[1][..<dots.lowerBound])
+            let upper = try LatencyError.duration(parts[1][dots.upperBound...])
+            guard lower <= upper else { throw LatencyError("\(Legible.quote(parts[1])) ends before it begins") }
+            self = .uniform(lower...upper)
+        case ("lognormal", 2):
+            let sigma = try LatencyError.factor(values[1], above: 0, upTo: 10)
+            self = .lognormal(mean: try LatencyError.duration(values[0]), sigma: sigma)
+        case ("pareto", 2):
+            let shape = try LatencyError.factor(values[1], above: 1, upTo: 1_000)
+            self = .pareto(mean: try LatencyError.duration(values[0]), shape: shape)
+        case ("trace", _):
+            self = parts[1].hasPrefix("@") ? try .trace(file: String(parts[1].dropFirst())) : try .trace(text: parts[1])
+        default: throw LatencyError(text: text)
         }
-        guard !values.isEmpty else { return nil }
-        self = .trace(values)
     }
 }
 

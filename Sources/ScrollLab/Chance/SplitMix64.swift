@@ -44,9 +44,20 @@ public struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
     /// A seed that depends on `seed` and on every one of `parts`, in order: streams of their own for photos, stages and attempts,
     /// so that what one of them draws does not disturb the others.
     public static func derive(_ seed: UInt64, _ parts: UInt64...) -> UInt64 {
-        var result = mix(seed &+ 0x9E37_79B9_7F4A_7C15)
-        for part in parts { result = mix((result ^ part) &+ 0x9E37_79B9_7F4A_7C15) }
-        return result
+        parts.reduce(begin(seed), extend)
+    }
+
+    /// The same of two parts: asked for at every event, and so without an array of them.
+    package static func derive(_ seed: UInt64, from first: UInt64, _ second: UInt64) -> UInt64 {
+        extend(extend(begin(seed), first), second)
+    }
+
+    private static func begin(_ seed: UInt64) -> UInt64 {
+        mix(seed &+ 0x9E37_79B9_7F4A_7C15)
+    }
+
+    private static func extend(_ seed: UInt64, _ part: UInt64) -> UInt64 {
+        mix((seed ^ part) &+ 0x9E37_79B9_7F4A_7C15)
     }
 
     private static func mix(_ value: UInt64) -> UInt64 {

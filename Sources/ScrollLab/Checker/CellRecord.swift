@@ -44,24 +44,6 @@ struct CellRecord: Equatable {
     }
 }
 
-/// A record, and what it was read from: while a cell shows the same, nothing has to be read from its pixels again.
-struct CellReading {
-    let record: CellRecord
-    private let photo: Photo?
-    private let phase: CellPhase
-
-    @MainActor init(_ cell: GridCell, album: SyntheticAlbum) {
-        record = CellRecord(cell, album: album)
-        photo = cell.photo
-        phase = cell.phase
-    }
-
-    /// Whether the cell still shows this, to the last pixel.
-    @MainActor func isStillTrue(of cell: GridCell) -> Bool {
-        record.token == cell.token && record.index == cell.index && photo == cell.photo && phase == cell.phase
-    }
-}
-
 extension CellRecord: CustomStringConvertible {
     var description: String {
         let place = index.map { "[\($0)]" } ?? "[unused]"

@@ -1,19 +1,25 @@
 public import PhotoGrid
-internal import Thumbnails
+public import Thumbnails
 
 /// Judges what the cells of one grid show, by books of its own that know only what the grid was told from outside: where the person
 /// looks, what the source said, and which pictures the workers handed out. It shares no code with the grid.
 ///
-/// Give it every input that the grid gets, then call `check` after each event.
+/// `LabRun` uses it for every grid; a test of one's own gives it every input that the grid gets, just before the grid gets it, and then
+/// looks as often as it likes:
+///
+/// ```swift
+/// let work = WorkChecker(workerCount: 2, memoryBudget: 1 << 24, album: album)
+/// let checker = GridChecker(album: album, work: work, pixelSize: 16)
+/// // `work.note` is the observer of the `VirtualWorkers`, `checker.note` that of the `SyntheticSource`.
+/// checker.setVisibleRange(0..<24)
+/// model.setVisibleRange(0..<24)
+/// while time.step() {
+///     #expect(checker.check(model, at: time.now) == nil)
+/// }
+/// #expect(checker.checkRest(model, at: time.now) == nil)
+/// ```
 @MainActor
 public final class GridChecker {
-    /// What a picture on the screen was when it was last looked at.
-    struct ShownPicture: Equatable {
-        var revision: Int
-        var pixelSize: Int
-        var check: Int
-    }
-
     let album: SyntheticAlbum
     let work: WorkChecker
     /// Whether the grid loads less around the screen while it moves fast.
@@ -26,18 +32,33 @@ public final class GridChecker {
     /// The oldest revision of a photo that the grid may show, by serial number.
     var oldestAllowed: [Int: Int] = [:]
     var pageFailures: Set<LoadFailure> = []
+    /// What every cell showed when it was last seen on the screen.
     var last: [ObjectIdentifier: CellRecord] = [:]
-    var readings: [ObjectIdentifier: CellReading] = [:]
     var histories: [ObjectIdentifier: [(time: Int64, record: CellRecord)]] = [:]
     var owners: [CellToken: Int] = [:]
-    var pictures: [Int: ShownPicture] = [:]
-    var checks = 0
-    /// What cells on the screen show since the last check that they did not show before.
+    /// The screen at the last look, the pictures on it, and what it added up to.
+    var screen = ScreenReading()
+    var pictures: [ShownPicture] = []
+    /// Whatever was on the screen.
+    var everShown: Set<ShownPicture> = []
+    var sums = Sums()
+    /// Whether nothing was wrong at the last look.
+    var isJudged = false
+    /// Whether the books forbid, since the last look, what they allowed before.
+    var hasNews = false
+    /// How often the books changed so that another photo may be wanted.
+    private(set) var wishes = 0
+    /// What cells on the screen show since the look before the last one.
     var changes: [CellRecord] = []
-    /// Cells that waited at the last check though their photo was known: their load was held back.
-    var deferredCells = 0
+    private var looks = 0
 
-    init(album: SyntheticAlbum, work: WorkChecker, pixelSize: Int, holdsLoadsBack: Bool) {
+    /// A checker for a grid of the album's photos.
+    ///
+    /// - Parameters:
+    ///   - work: Knows what the workers of the grid's loader hand out.
+    ///   - pixelSize: The longest side of the grid's thumbnails at the start, in pixels.
+    ///   - holdsLoadsBack: Whether the grid loads less around the screen while it moves fast, as grids do by default.
+    public init(album: SyntheticAlbum, work: WorkChecker, pixelSize: Int, holdsLoadsBack: Bool = true) {
         self.album = album
         self.work = work
         self.pixelSize = pixelSize
@@ -49,24 +70,28 @@ public final class GridChecker {
     /// The grid is told to show these indices.
     public func setVisibleRange(_ range: Range<Int>) {
         visibleRange = range
+        noteNews()
     }
 
     /// The grid is told to show thumbnails of this size, in pixels.
     public func setPixelSize(_ pixels: Int) {
         guard pixels != pixelSize else { return }
         pixelSize = pixels
-        pictures = [:]
+        pictures = []
+        noteNews()
     }
 
     /// The grid is given another source.
     public func setSource() {
         book.reset()
-        pictures = [:]
+        pictures = []
+        noteNews()
     }
 
     /// The grid is told to try the photo again: its picture may go away.
     public func retry(serial: Int) {
-        pictures[serial] = nil
+        pictures.removeAll { $0.serial == serial }
+        noteNews()
     }
 
     /// The serial number of the photo at an index, in the newest listing that the grid was told of.
@@ -85,6 +110,7 @@ public final class GridChecker {
                 updates.append((serial, newestTold[serial] ?? 0))
             }
             book.add(generation: listing.generation, order: order, updates: updates)
+            noteNews()
         case .toldListing: break
         case .page(_, .success(let photos)): for photo in photos { _ = note(photo) }
         case .page(_, .failure(let failure)): pageFailures.insert(failure)
@@ -93,67 +119,55 @@ public final class GridChecker {
 
     private func note(_ photo: Photo) -> Int? {
         guard let serial = album.serial(of: photo.id), let version = photo.version else { return nil }
-        newestTold[serial] = max(newestTold[serial] ?? 0, SyntheticAlbum.revision(of: version))
+        noteVersion(serial: serial, revision: SyntheticAlbum.revision(of: version))
         return serial
     }
 
     /// A decode found another version than the key's; whoever wanted it is told.
     public func noteFound(serial: Int, revision: Int) {
-        newestTold[serial] = max(newestTold[serial] ?? 0, revision)
+        noteVersion(serial: serial, revision: revision)
+    }
+
+    private func noteVersion(serial: Int, revision: Int) {
+        guard revision > newestTold[serial] ?? -1 else { return }
+        newestTold[serial] = revision
+        wishes += 1
     }
 
     /// The grid has certainly heard of the listing: what was sent after it, by the same way, has arrived.
     public func noteArrival(of listing: Listing) {
         raise(book.reach(generation: listing.generation))
+        noteNews()
     }
 
     func raise(_ announced: [(serial: Int, revision: Int)]) {
         for (serial, revision) in announced { oldestAllowed[serial] = max(oldestAllowed[serial] ?? 0, revision) }
+        if !announced.isEmpty { noteNews() }
     }
 
-    // MARK: What is wanted
-
-    /// Whether a cell on the screen shows, or is to show, the thumbnail of this key.
-    func isVisible(_ key: ThumbnailKey) -> Bool {
-        wants(key, within: 0)
+    private func noteNews() {
+        hasNews = true
+        wishes += 1
     }
 
-    /// Whether the thumbnail of this key is worth having: on the screen or within three screens of it.
-    func isWanted(_ key: ThumbnailKey) -> Bool {
-        wants(key, within: 3)
+    // MARK: Verdicts
+
+    /// Looks at every cell on the screen. Returns the first promise that is seen broken: see `Violation.Name`.
+    ///
+    /// - Complexity: O(cells on the screen), and very little while they show what they showed.
+    public func check(_ model: PhotoGridModel, at time: MonotonicTime) -> Violation? {
+        looks += 1
+        return look(at: model, time.nanoseconds).map { violation($0, time) }
     }
 
-    /// Whether the grid cannot but want the thumbnail of this key, if it did so when it started: wherever the listing stands, the
-    /// photo is within half a screen of the screen, which is loaded on either side while nothing is held back.
-    func surelyWants(_ key: ThumbnailKey) -> Bool {
-        guard !holdsLoadsBack, key.pixelSize == pixelSize, let serial = album.serial(of: key.photo),
-            newestTold[serial] == SyntheticAlbum.revision(of: key.version)
-        else { return false }
-        return book.orders[book.floor...].allSatisfy { order in
-            let visible = visibleRange.clamped(to: 0..<order.count)
-            let reach = visible.count / 2
-            let near = max(0, visible.lowerBound - reach)..<min(order.count, visible.upperBound + reach)
-            return order[near].contains(serial)
-        }
+    /// Looks at the screen when nothing is left to happen: every cell must show its thumbnail or a failure.
+    public func checkRest(_ model: PhotoGridModel, at time: MonotonicTime) -> Violation? {
+        lookAtRest(model).map { violation($0, time) }
     }
 
-    private func wants(_ key: ThumbnailKey, within screens: Int) -> Bool {
-        guard key.pixelSize == pixelSize, let serial = album.serial(of: key.photo) else { return false }
-        let reach = screens * visibleRange.count
-        for order in book.orders[book.floor...] {
-            let visible = visibleRange.clamped(to: 0..<order.count)
-            guard !visible.isEmpty else { continue }
-            let near = max(0, visible.lowerBound - reach)..<min(order.count, visible.upperBound + reach)
-            if order[near].contains(serial) { return true }
-        }
-        return false
-    }
-
-    /// The keys that cells on the screen wait for, as far as they say so.
-    func waitingKeys(_ model: PhotoGridModel) -> [ThumbnailKey] {
-        model.visibleCells.compactMap { cell in
-            guard cell.phase == .loading, let photo = cell.photo, let version = photo.version else { return nil }
-            return ThumbnailKey(photo: photo.id, version: version, pixelSize: pixelSize)
-        }
+    private func violation(_ finding: Finding, _ time: MonotonicTime) -> Violation {
+        Violation(
+            name: finding.name, event: looks, time: time.nanoseconds, detail: finding.detail,
+            history: history(finding))
     }
 }

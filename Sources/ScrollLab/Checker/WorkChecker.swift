@@ -1,175 +1,45 @@
-internal import Thumbnails
+public import Thumbnails
 
-/// Keeps its own books of what the workers do, and compares the loader's with them.
+/// Keeps its own books of what the workers of one loader do, and compares the loader's with them.
 ///
-/// It believes the workers, which are the laboratory's, and nothing that the loader says about itself.
+/// It believes the workers, which are the laboratory's, and nothing that the loader says about itself. `LabRun` uses it; a test of one's
+/// own makes `note` the observer of its `VirtualWorkers`, and calls `check` as often as it likes:
+///
+/// ```swift
+/// let work = WorkChecker(workerCount: 2, memoryBudget: 1 << 24, album: album)
+/// let workers = VirtualWorkers(count: 2, time: time, album: album, weather: weather, seed: 7) { event in
+///     #expect(work.note(event, at: time.now) == nil)
+/// }
+/// while time.step() { #expect(work.check(loader.ledger, at: time.now) == nil) }
+/// ```
 @MainActor
-final class WorkChecker {
-    /// A photo's file as it was at some time.
-    struct File: Hashable {
-        var serial: Int
-        var revision: Int
+public final class WorkChecker {
+    var book: WorkBook
+    private var checks = 0
+
+    /// A checker of a loader with so many workers and so much memory, in bytes, that loads the album's photos.
+    public init(workerCount: Int, memoryBudget: Int, album: SyntheticAlbum) {
+        book = WorkBook(workerCount: workerCount, memoryBudget: memoryBudget, album: album)
     }
 
-    private struct RunningDecode {
-        var run: VirtualWorkers.Run
-        var tag: PictureTag
-        var bytes = 0
-        var hasNoticed = false
-        /// Whether there never was a moment since the start at which everybody may have left it.
-        var isSurelyWanted = true
+    /// Takes note of an event of the workers. Returns what is wrong with it: a second decode of one key, or one worker too many.
+    public func note(_ event: VirtualWorkers.Event, at time: MonotonicTime) -> Violation? {
+        book.note(event).map { violation($0, time) }
     }
 
-    private let workerCount: Int
-    private let memoryBudget: Int
-    private let album: SyntheticAlbum
-    /// In order of starting: few, so that nothing is looked up.
-    private var running: [RunningDecode] = []
-    private var previewed: Set<PictureTag> = []
-    private var produced: Set<PictureTag> = []
-    private var failures: [File: Set<LoadFailure>] = [:]
-    /// The most bytes that a key was refused.
-    private var everRefused: [ThumbnailKey: Int] = [:]
-    private var everReturned: Set<ThumbnailKey> = []
-    private var largestGrant = 0
-    private(set) var started = 0
-
-    init(workerCount: Int, memoryBudget: Int, album: SyntheticAlbum) {
-        self.workerCount = workerCount
-        self.memoryBudget = memoryBudget
-        self.album = album
+    /// Compares the loader's books with these. `shownBytes` are the bytes of the thumbnails that are shown, each key counted once: so
+    /// much must be pinned.
+    public func check(_ ledger: Ledger, shownBytes: Int = 0, at time: MonotonicTime) -> Violation? {
+        checks += 1
+        return book.judge(ledger, shownBytes: shownBytes).map { violation($0, time) }
     }
 
-    /// Whether a decode has handed this picture out as what it is.
-    func wasHandedOut(_ tag: PictureTag) -> Bool {
-        tag.isPreview ? previewed.contains(tag) : produced.contains(tag)
+    /// Judges what the loader still has to do when nothing is left to happen.
+    public func checkRest(_ ledger: Ledger, at time: MonotonicTime) -> Violation? {
+        book.judgeRest(ledger).map { violation($0, time) }
     }
 
-    /// Whether decoding this file has ever ended so.
-    func hasFailed(_ file: File, _ failure: LoadFailure) -> Bool {
-        failures[file]?.contains(failure) ?? false
-    }
-
-    /// Whether the key waits in the loader's queue for certain: it does not run, never returned, and was never refused memory.
-    func isSurelyQueued(_ key: ThumbnailKey) -> Bool {
-        !everReturned.contains(key) && everRefused[key] == nil && !running.contains { $0.run.key == key }
-    }
-
-    /// Looks which running decodes may be abandoned by now: a grid that wants one again need not have taken it back.
-    func noteWanted(_ surelyWants: (ThumbnailKey) -> Bool) {
-        for index in running.indices where running[index].isSurelyWanted && !surelyWants(running[index].run.key) {
-            running[index].isSurelyWanted = false
-        }
-    }
-
-    /// Takes note of an event. Returns what is wrong with it.
-    func note(_ event: VirtualWorkers.Event) -> (Violation.Name, String)? {
-        switch event {
-        case .started(let run): return noteStart(run)
-        case .admitted(let run, let bytes, let granted):
-            if granted {
-                update(run) { $0.bytes = bytes }
-                largestGrant = max(largestGrant, bytes)
-            } else {
-                everRefused[run.key] = max(everRefused[run.key] ?? 0, bytes)
-            }
-        case .noticed(let run): update(run) { $0.hasNoticed = true }
-        case .previewed(_, let tag): if let tag { previewed.insert(tag) }
-        case .returning(let run, let result): noteReturn(run, result)
-        case .returned(let run): running.removeAll { $0.run == run }
-        }
-        return nil
-    }
-
-    private func noteStart(_ run: VirtualWorkers.Run) -> (Violation.Name, String)? {
-        defer {
-            started += 1
-            running.append(RunningDecode(run: run, tag: tag(of: run)))
-        }
-        if running.count == workerCount { return (.loaderLedger, "\(workerCount) workers, and one decode more") }
-        guard running.contains(where: { $0.run.key == run.key }) else { return nil }
-        return (.twoDecodes, "a second decode \(tag(of: run)) began while the first one ran")
-    }
-
-    private func noteReturn(_ run: VirtualWorkers.Run, _ result: Result<PictureTag?, LoadFailure>) {
-        // What noticed that it was in vain serves nobody, whatever it brings.
-        guard !running.contains(where: { $0.run == run && $0.hasNoticed }) else { return }
-        switch result {
-        case .success(let tag):
-            everReturned.insert(run.key)
-            if let tag { produced.insert(tag) }
-        case .failure(.released): break
-        case .failure(let failure):
-            everReturned.insert(run.key)
-            let tag = tag(of: run)
-            failures[File(serial: tag.serial, revision: tag.revision), default: []].insert(failure)
-        }
-    }
-
-    private func tag(of run: VirtualWorkers.Run) -> PictureTag {
-        PictureTag(
-            serial: album.serial(of: run.key.photo) ?? -1, revision: SyntheticAlbum.revision(of: run.key.version),
-            pixelSize: run.key.pixelSize, decode: run.number)
-    }
-
-    private func update(_ run: VirtualWorkers.Run, _ change: (inout RunningDecode) -> Void) {
-        guard let index = running.firstIndex(where: { $0.run == run }) else { return }
-        change(&running[index])
-    }
-
-    /// How many running decodes nobody need have left: they were wanted all the time, and are.
-    var surelyWanted: Int { running.count { $0.isSurelyWanted && !$0.hasNoticed } }
-
-    /// Judges what waits at rest, when nothing is in flight any more: for memory, or for nothing.
-    func judgeRest(_ ledger: Ledger) -> (Violation.Name, String)? {
-        if ledger.running > 0 || ledger.inFlightBytes > 0 {
-            return (.workAtRest, "\(ledger.running) decodes run, \(ledger.inFlightBytes) bytes are in flight")
-        }
-        let largest = everRefused.values.reduce(0, max)
-        guard ledger.loads > 0, ledger.pinnedBytes + largest <= memoryBudget else { return nil }
-        let room = memoryBudget - ledger.pinnedBytes
-        return (.workAtRest, "\(ledger.loads) loads wait, each for \(largest) bytes at most, and there are \(room)")
-    }
-
-    /// Compares the loader's books with these. `shownBytes` are the bytes that cells on the screen show, each key counted once.
-    func judge(_ ledger: Ledger, shownBytes: Int) -> (Violation.Name, String)? {
-        let endings = ledger.delivered + ledger.failed + ledger.released + ledger.live
-        if ledger.requested != endings {
-            return (.loaderLedger, "\(ledger.requested) requested, but \(endings) ended or live")
-        }
-        if ledger.running != running.count || ledger.decodesStarted != started {
-            return (
-                .loaderLedger,
-                "\(ledger.running) running of \(ledger.decodesStarted), but workers have \(running.count) of \(started)"
-            )
-        }
-        let inFlight = running.reduce(0) { $0 + $1.bytes }
-        if ledger.inFlightBytes < inFlight {
-            return (.loaderLedger, "\(ledger.inFlightBytes) bytes in flight, but \(inFlight) were granted")
-        }
-        if ledger.pinnedBytes < shownBytes {
-            return (.loaderLedger, "\(ledger.pinnedBytes) bytes pinned, but \(shownBytes) are shown")
-        }
-        let held = ledger.cachedBytes + ledger.pinnedBytes + inFlight
-        let bound = max(memoryBudget, ledger.pinnedBytes) + largestGrant
-        return held > bound ? (.tooManyBytes, "\(held) bytes held, \(bound) allowed") : nil
-    }
-
-    /// Judges a start against what is on the screens: `isVisible` and `isWanted` say it of a key, `waiting` are the keys that cells
-    /// on the screen wait for.
-    func judgeStart(
-        _ run: VirtualWorkers.Run, isVisible: (ThumbnailKey) -> Bool, isWanted: (ThumbnailKey) -> Bool,
-        waiting: [ThumbnailKey]
-    ) -> (Violation.Name, String)? {
-        if isVisible(run.key) { return nil }
-        guard isWanted(run.key) else { return (.startedUnwanted, "a decode \(tag(of: run)) began") }
-        if let first = waiting.first(where: isSurelyQueued) {
-            return (.prefetchFirst, "a decode \(tag(of: run)) began before that of \(first.photo)")
-        }
-        let prefetching = running.count { $0.isSurelyWanted && !$0.hasNoticed && !isVisible($0.run.key) }
-        if prefetching > max(1, workerCount - 1) {
-            return (.prefetchEverywhere, "\(prefetching) of \(workerCount) workers prefetch")
-        }
-        return nil
+    private func violation(_ finding: (name: Violation.Name, detail: String), _ time: MonotonicTime) -> Violation {
+        Violation(name: finding.name, event: checks, time: time.nanoseconds, detail: finding.detail, history: [])
     }
 }

@@ -20,7 +20,7 @@ public final class GatedDecoder: ThumbnailDecoding {
         case silence
     }
 
-    fileprivate final class Visit: Sendable {
+    private final class Visit: Sendable {
         let context: DecodeContext
         let gate = DispatchSemaphore(value: 0)
         let resolution = Locked<Resolution?>(nil)
@@ -30,19 +30,13 @@ public final class GatedDecoder: ThumbnailDecoding {
         }
     }
 
-    fileprivate struct State {
-        /// Decodes at the gate, for each key in order of arrival.
-        var waiting: [ThumbnailKey: [Visit]] = [:]
-        /// Resolutions given before their decode arrived.
-        var prepared: [ThumbnailKey: [Resolution]] = [:]
-        var visitors: [(key: ThumbnailKey, count: Int, semaphore: DispatchSemaphore)] = []
-        var arrivals: [ThumbnailKey: Int] = [:]
-        var silent: [Visit] = []
-        var isSilenceOver = false
-        var order: [ThumbnailKey] = []
+    private struct Silence {
+        var visits: [Visit] = []
+        var isOver = false
     }
 
-    private let state = Locked(State())
+    private let gate = GateRegister<ThumbnailKey, Visit, Resolution>()
+    private let silence = Locked(Silence())
 
     /// A decoder whose gate is shut.
     public init() {}
@@ -50,11 +44,7 @@ public final class GatedDecoder: ThumbnailDecoding {
     /// Waits at the gate for the test.
     public func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
         let visit = Visit(context: context)
-        let (prepared, met) = state.withLock { state in state.arrive(key, visit) }
-        for semaphore in met { semaphore.signal() }
-        if let prepared {
-            resolve(visit, with: prepared)
-        }
+        if let prepared = gate.arrive(key, visit) { resolve(visit, with: prepared) }
         visit.gate.wait()
         switch visit.resolution.withLock({ $0 }) {
         case .success(let thumbnail): return thumbnail
@@ -65,93 +55,51 @@ public final class GatedDecoder: ThumbnailDecoding {
 
     /// Blocks until the `count`th decode of `key` has arrived at the gate since the start.
     public func waitUntilRegistered(_ key: ThumbnailKey, count: Int = 1) {
-        let semaphore = DispatchSemaphore(value: 0)
-        let isThere = state.withLock { state in
-            guard state.arrivals[key, default: 0] < count else { return true }
-            state.visitors.append((key, count, semaphore))
-            return false
-        }
-        if !isThere { semaphore.wait() }
+        gate.waitUntilRegistered(key, count: count)
     }
 
     /// Lets the oldest decode of `key` at the gate go on; if none is there, the next one will not wait.
     public func resolve(_ key: ThumbnailKey, with resolution: Resolution) {
-        let visit: Visit? = state.withLock { state in
-            guard var visits = state.waiting[key], !visits.isEmpty else {
-                state.prepared[key, default: []].append(resolution)
-                return nil
-            }
-            let first = visits.removeFirst()
-            state.waiting[key] = visits.isEmpty ? nil : visits
-            return first
-        }
-        if let visit { resolve(visit, with: resolution) }
+        if let visit = gate.take(key, orPrepare: resolution) { resolve(visit, with: resolution) }
     }
 
     /// Asks in the name of the oldest decode of `key` at the gate whether it is abandoned; nil if none is there. Once true, the
     /// decode has noticed: let it fail with `.released`.
-    public func isAbandoned(_ key: ThumbnailKey) -> Bool? { oldest(key)?.isAbandoned() }
+    public func isAbandoned(_ key: ThumbnailKey) -> Bool? { gate.oldest(key)?.context.isAbandoned() }
 
     /// Asks for memory in the name of the oldest decode of `key` at the gate; nil if none is there.
-    public func admit(_ key: ThumbnailKey, bytes: Int) -> Bool? { oldest(key)?.admit(bytes: bytes) }
+    public func admit(_ key: ThumbnailKey, bytes: Int) -> Bool? { gate.oldest(key)?.context.admit(bytes: bytes) }
 
     /// Hands a preview out in the name of the oldest decode of `key` at the gate.
     public func preview(_ key: ThumbnailKey, _ thumbnail: Thumbnail) {
-        oldest(key)?.preview(thumbnail)
+        gate.oldest(key)?.context.preview(thumbnail)
     }
 
     /// Every decode that was told to be silent returns, and so do later ones.
     public func endSilence() {
-        let silent = state.withLock { state in
-            state.isSilenceOver = true
-            defer { state.silent = [] }
-            return state.silent
+        let visits = silence.withLock { silence in
+            silence.isOver = true
+            defer { silence.visits = [] }
+            return silence.visits
         }
-        for visit in silent { visit.gate.signal() }
+        for visit in visits { visit.gate.signal() }
     }
 
     /// The keys of all decodes since the start, in order of arrival.
-    public var arrivals: [ThumbnailKey] { state.withLock { $0.order } }
+    public var arrivals: [ThumbnailKey] { gate.arrivals }
 
     /// How many decodes wait at the gate now, silent ones left out.
-    public var waitingCount: Int {
-        state.withLock { state in state.waiting.reduce(0) { $0 + $1.value.count } }
-    }
-
-    private func oldest(_ key: ThumbnailKey) -> DecodeContext? {
-        state.withLock { $0.waiting[key]?.first?.context }
-    }
+    public var waitingCount: Int { gate.waitingCount }
 
     private func resolve(_ visit: Visit, with resolution: Resolution) {
         visit.resolution.withLock { $0 = resolution }
         if case .silence = resolution {
-            let isSilent = state.withLock { state in
-                guard !state.isSilenceOver else { return false }
-                state.silent.append(visit)
-                return true
+            let isSilent = silence.withLock { silence in
+                if !silence.isOver { silence.visits.append(visit) }
+                return !silence.isOver
             }
             if isSilent { return }
         }
         visit.gate.signal()
-    }
-}
-
-extension GatedDecoder.State {
-    /// Notes an arrival: a resolution that was prepared for it, and whoever waited for this moment.
-    fileprivate mutating func arrive(
-        _ key: ThumbnailKey, _ visit: GatedDecoder.Visit
-    ) -> (prepared: GatedDecoder.Resolution?, met: [DispatchSemaphore]) {
-        order.append(key)
-        arrivals[key, default: 0] += 1
-        let count = arrivals[key, default: 0]
-        let met = visitors.filter { $0.key == key && $0.count <= count }.map(\.semaphore)
-        visitors.removeAll { $0.key == key && $0.count <= count }
-        if var resolutions = prepared[key], !resolutions.isEmpty {
-            let first = resolutions.removeFirst()
-            prepared[key] = resolutions
-            return (first, met)
-        }
-        waiting[key, default: []].append(visit)
-        return (nil, met)
     }
 }

@@ -27,7 +27,7 @@ extension LabRun {
             allowed = 0
         } else if let stage {
             noteWanted(stage)
-            allowed -= work.surelyWanted
+            allowed -= work.book.surelyWanted
         }
         if abandoned > allowed { report(.letGo, "\(abandoned) decodes were abandoned by: \(step)") }
     }

@@ -8,8 +8,8 @@ internal import Thumbnails
 /// #expect(outcome.violation == nil)
 /// ```
 ///
-/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; whatever is under way
-/// comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
+/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; latencies
+/// settle, what was silent returns, whatever is under way comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
 /// and in the end nothing may be held; the last owners go, and everything must go with them.
 @MainActor
 public final class LabRun {
@@ -26,6 +26,12 @@ public final class LabRun {
     public var narrator: (@MainActor (String) -> Void)?
     /// The next photo that nobody has seen.
     var nextSerial: Int
+    /// Whether the screens are looked at after every event, also when the grids had no turn.
+    private let looksAlways: Bool
+    /// Whether something happened since the last look at the screens.
+    private var isLookDue = false
+    /// Bytes of the thumbnails on the screens, as of the last look; of two grids, those of the one that shows more.
+    private var shownBytes = 0
 
     /// A run of the script that the seed makes.
     public convenience init(seed: UInt64, configuration: LabConfiguration = LabConfiguration()) {
@@ -42,6 +48,7 @@ public final class LabRun {
         circumstances = LabCircumstances(seed: seed, configuration)
         work = WorkChecker(
             workerCount: circumstances.workers, memoryBudget: circumstances.memoryBudget, album: album)
+        looksAlways = configuration.looksAfterEveryEvent ?? seed.isMultiple(of: 16)
         nextSerial = script.photoCount
         outcome = LabOutcome(seed: seed, script: script)
     }
@@ -51,7 +58,7 @@ public final class LabRun {
         precondition(stage == nil && outcome.events == 0, "a run is played once")
         buildStage()
         scheduleScript()
-        if play() {
+        if play(), settle() {
             checkRest()
             for number in 0..<script.grids where outcome.violation == nil {
                 // What the first grid leaves is the second one's to use.
@@ -65,18 +72,32 @@ public final class LabRun {
         return outcome
     }
 
+    /// Lets whatever was silent return, and runs events until none is left.
+    private func settle() -> Bool {
+        stage?.workers.settle()
+        return play()
+    }
+
     /// Runs events until none is left. Returns false at a violation.
     private func play() -> Bool {
-        while outcome.violation == nil, let kind = time.stepKind() {
+        while outcome.violation == nil, let kind = time.stepKind(after: lookBeforeTurn) {
             outcome.events += 1
             noteTrace(kind)
-            checkSafety()
+            if looksAlways || kind.givesGridTurn { lookAtScreens() } else { isLookDue = true }
+            checkWork()
             if let narrator { narrator(narrate(kind)) }
             if outcome.events > configuration.eventLimit {
                 report(.endless, "\(outcome.events) events, and more to come")
             }
         }
+        if isLookDue { lookAtScreens() }
         return outcome.violation == nil
+    }
+
+    /// Grids live on the main actor. While only workers have a turn, no cell may change: the screens are looked at when the grids had
+    /// a turn, and once more before they get the next one.
+    private func lookBeforeTurn(_ kind: LabEventKind) {
+        if isLookDue, kind.givesGridTurn { lookAtScreens() }
     }
 
     private func narrate(_ kind: LabEventKind) -> String {
@@ -89,7 +110,7 @@ public final class LabRun {
 
     private func noteTrace(_ kind: LabEventKind) {
         outcome.trace = SplitMix64.derive(
-            outcome.trace, UInt64(kind.rawValue), UInt64(bitPattern: time.now.nanoseconds))
+            outcome.trace, from: UInt64(kind.rawValue), UInt64(bitPattern: time.now.nanoseconds))
     }
 
     /// Notes the first violation; later ones are its consequences.
@@ -108,41 +129,51 @@ public final class LabRun {
 
     // MARK: Checks
 
-    private func checkSafety() {
+    /// Looks at all screens: at what the cells show, and at the books of the grids.
+    private func lookAtScreens() {
         guard let stage else { return }
-        var shownBytes = 0
+        isLookDue = false
+        shownBytes = 0
         for seat in stage.seats {
-            let (finding, bytes) = seat.checker.check(seat.model, at: time.now.nanoseconds)
-            if let finding {
+            if let finding = seat.checker.look(at: seat.model, time.now.nanoseconds) {
                 report(finding.name, finding.detail, history: seat.checker.history(finding))
                 return
             }
-            outcome.counts.deferredCells += seat.checker.deferredCells
-            shownBytes = max(shownBytes, bytes)
+            outcome.counts.deferredCells += seat.checker.sums.deferred
+            shownBytes = max(shownBytes, seat.checker.sums.shownBytes)
         }
+    }
+
+    /// Compares the loader's books with those of the workers.
+    private func checkWork() {
+        guard let stage else { return }
         noteWanted(stage)
-        if let (name, detail) = work.judge(stage.loader.ledger, shownBytes: shownBytes) { report(name, detail) }
+        if let (name, detail) = work.book.judge(stage.loader.ledger, shownBytes: shownBytes) { report(name, detail) }
     }
 
     /// Looks which decodes may be abandoned by now. With two grids nobody can tell from outside which of them wanted it first.
     func noteWanted(_ stage: LabStage) {
-        work.noteWanted { key in stage.seats.count == 1 && stage.seats[0].checker.surelyWants(key) }
+        let wishes = stage.seats.reduce(0) { $0 + $1.checker.wishes }
+        work.book.noteWanted(wishes: wishes) { key in
+            stage.seats.count == 1 && stage.seats[0].checker.surelyWants(key)
+        }
     }
 
     private func checkRest() {
         guard let stage else { return }
         for seat in stage.seats {
-            guard let finding = seat.checker.checkRest(seat.model) else { continue }
+            guard let finding = seat.checker.lookAtRest(seat.model) else { continue }
             report(finding.name, finding.detail, history: seat.checker.history(finding))
         }
-        if let (name, detail) = work.judgeRest(stage.loader.ledger) { report(name, detail) }
+        if let (name, detail) = work.book.judgeRest(stage.loader.ledger) { report(name, detail) }
     }
 
     private func leaveScreen(_ number: Int) {
         guard let seat = stage?.seats[number] else { return }
         seat.checker.setVisibleRange(0..<0)
         seat.model.setVisibleRange(0..<0)
-        checkSafety()
+        lookAtScreens()
+        checkWork()
     }
 
     private func checkEmpty() {

@@ -61,6 +61,7 @@ extension LabRun {
             order: order, album: album, time: time, latency: configuration.pageLatency,
             seed: SplitMix64.derive(seed, 4, sourceNumber), generation: sourceNumber << 32,
             pageLatency: circumstances.hasStalePages ? configuration.pageLatency : nil,
+            fate: configuration.pageFate,
             observer: { [weak self] told in
                 // The source's worker is virtual time, and that runs on the main actor.
                 MainActor.assumeIsolated { self?.note(told, from: sourceNumber, for: number) }
@@ -83,7 +84,7 @@ extension LabRun {
     }
 
     private func note(_ event: VirtualWorkers.Event) {
-        if let (name, detail) = work.note(event) { report(name, detail) }
+        if let (name, detail) = work.book.note(event) { report(name, detail) }
         switch event {
         case .started(let run): judgeStart(run)
         case .admitted(_, _, let granted): outcome.counts.refusals += granted ? 0 : 1
@@ -102,11 +103,11 @@ extension LabRun {
 
     private func judgeStart(_ run: VirtualWorkers.Run) {
         guard let seats = stage?.seats else { return }
-        let finding = work.judgeStart(
+        let finding = work.book.judgeStart(
             run,
             isVisible: { key in seats.contains { $0.checker.isVisible(key) } },
             isWanted: { key in seats.contains { $0.checker.isWanted(key) } },
-            waiting: seats.flatMap { $0.checker.waitingKeys($0.model) })
+            waiting: { seats.flatMap { $0.checker.waitingKeys($0.model) } })
         if let (name, detail) = finding { report(name, detail) }
     }
 }

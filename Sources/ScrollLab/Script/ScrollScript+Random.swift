@@ -7,6 +7,16 @@ extension ScrollScript {
         case fling
         /// Jumps to the ends and to anywhere.
         case jumps
+        /// Page keys, up and down.
+        case pageKeys = "page-keys"
+        /// Zoom, and windows that are resized: the number of columns changes under way.
+        case zoom
+        /// Other filters and orders, and changes of the listing, while loads are in flight.
+        case filterAndSort = "filter-and-sort"
+        /// Files that are spoilt, rewritten and tried again.
+        case retry
+        /// Two grids on one loader, both back and forth.
+        case twoGrids = "two-grids"
         /// Everything: also page keys, zoom, resize, retries, changes of files and listings, two grids.
         case mixed
     }
@@ -41,7 +51,7 @@ private struct ScriptMaker {
     mutating func make(length: Int) -> ScrollScript {
         columns = random.draw(in: 2...5)
         rows = random.draw(in: 2...4)
-        grids = kind == .mixed && random.chance(permille: 250) ? 2 : 1
+        grids = kind == .twoGrids || kind == .mixed && random.chance(permille: 250) ? 2 : 1
         for grid in 0..<grids {
             top[grid] = random.below(max(1, lastTop / 2 + 1))
             show(after: 0, grid: grid)
@@ -71,6 +81,11 @@ private struct ScriptMaker {
         case .backAndForth: goBackAndForth(grid)
         case .fling: fling(grid)
         case .jumps: jump(grid)
+        case .pageKeys: page(grid)
+        case .zoom: alternate({ $0.goBackAndForth(grid) }, { $0.resize(grid) }, { $0.zoom(grid) })
+        case .filterAndSort: alternate({ $0.goBackAndForth(grid) }, { $0.disturbListing(grid) })
+        case .retry: alternate({ $0.goBackAndForth(grid) }, { $0.disturbFile(grid) })
+        case .twoGrids: goBackAndForth(grid)
         case .mixed:
             switch random.below(16) {
             case 0...4: goBackAndForth(grid)
@@ -78,12 +93,21 @@ private struct ScriptMaker {
             case 7: jump(grid)
             case 8: page(grid)
             case 9: resize(grid)
-            case 10: steps.append(.init(after: pause(), grid: grid, .size(8 * random.draw(in: 1...3))))
+            case 10: zoom(grid)
             case 11...12: disturbFile(grid)
             case 13...14: disturbListing(grid)
             default: rest(grid)
             }
         }
+    }
+
+    /// One of these, each as likely.
+    private mutating func alternate(_ gestures: (inout ScriptMaker) -> Void...) {
+        gestures[random.below(gestures.count)](&self)
+    }
+
+    private mutating func zoom(_ grid: Int) {
+        steps.append(.init(after: pause(), grid: grid, .size(8 * random.draw(in: 1...3))))
     }
 
     private mutating func goBackAndForth(_ grid: Int) {

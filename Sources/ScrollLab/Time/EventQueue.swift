@@ -18,6 +18,14 @@ public enum LabEventKind: UInt8, Sendable, CaseIterable, Hashable {
     case finish
     /// A photo source delivers a listing, a change or a page.
     case source
+
+    /// Whether it may run code of the main actor, and so of a grid: all others run on threads of the loader or of a source.
+    var givesGridTurn: Bool {
+        switch self {
+        case .script, .timer, .hop: true
+        case .pull, .header, .poll, .preview, .finish, .source: false
+        }
+    }
 }
 
 /// A binary heap of events, ordered by time and then by the order in which they were added.

@@ -1,3 +1,4 @@
+internal import Synchronization
 public import Thumbnails
 
 /// Time that passes only when a test says so: one deterministic queue of events, ordered by time and then by the order of
@@ -44,15 +45,18 @@ public final class VirtualTime: TimerClock {
     }
 
     private let state: Locked<State>
+    /// The state's `now`, for those who only want to know the time.
+    private let present: Atomic<Int64>
 
     /// A queue without events, at `start`.
     public init(start: MonotonicTime = .zero) {
         state = Locked(State(now: start.nanoseconds))
+        present = Atomic(start.nanoseconds)
     }
 
     /// The present moment of virtual time.
     public var now: MonotonicTime {
-        MonotonicTime(nanoseconds: state.withLock { $0.now })
+        MonotonicTime(nanoseconds: present.load(ordering: .acquiring))
     }
 
     /// Events that `step()` has run.
@@ -98,7 +102,21 @@ public final class VirtualTime: TimerClock {
     /// `limit`.
     @MainActor @discardableResult
     public func stepKind(notAfter limit: MonotonicTime? = nil) -> LabEventKind? {
-        guard let event = state.withLock({ $0.takeNext(notAfter: limit?.nanoseconds ?? .max) }) else { return nil }
+        guard let event = takeNext(notAfter: limit?.nanoseconds ?? .max) else { return nil }
+        event.action()
+        return event.kind
+    }
+
+    private func takeNext(notAfter limit: Int64) -> EventQueue.Event? {
+        let event = state.withLock { $0.takeNext(notAfter: limit) }
+        if let event { present.store(event.time, ordering: .releasing) }
+        return event
+    }
+
+    /// Runs the next event, after telling `herald` what kind of event is about to run.
+    @MainActor package func stepKind(after herald: (LabEventKind) -> Void) -> LabEventKind? {
+        guard let event = takeNext(notAfter: .max) else { return nil }
+        herald(event.kind)
         event.action()
         return event.kind
     }
@@ -113,7 +131,11 @@ public final class VirtualTime: TimerClock {
     @MainActor public func advance(by duration: Duration) {
         let limit = now.advanced(by: duration)
         while stepKind(notAfter: limit) != nil {}
-        state.withLock { $0.now = max($0.now, limit.nanoseconds) }
+        let now = state.withLock { state in
+            state.now = max(state.now, limit.nanoseconds)
+            return state.now
+        }
+        present.store(now, ordering: .releasing)
     }
 
     /// Runs events until none is left. Returns false if there still are some after `limit` of them: something goes round in

@@ -35,6 +35,8 @@ public final class VirtualWorkers: DecodeWorkers {
         var runs: UInt64 = 0
         var attempts: [ThumbnailKey: Int] = [:]
         var isSettled = false
+        /// What lets decodes that hang return.
+        var silent: [@MainActor @Sendable () -> Void] = []
     }
 
     /// How many jobs run at once, at most.
@@ -82,16 +84,20 @@ public final class VirtualWorkers: DecodeWorkers {
         state.withLock { $0.jobs = nil }
     }
 
-    /// From now on every decode takes a nanosecond, polls and succeeds or fails as its file says: the weather has settled. Runs
-    /// under way keep the moments that were drawn for them.
+    /// The weather settles: decodes that hang return, and from now on every decode takes a nanosecond, polls and succeeds or fails as
+    /// its file says. Others under way keep the moments that were drawn for them.
     public func settle() {
-        state.withLock { $0.isSettled = true }
+        let silent = state.withLock { state in
+            state.isSettled = true
+            defer { state.silent = [] }
+            return state.silent
+        }
+        for returning in silent { time.add(after: 1, kind: .finish, returning) }
     }
 
     @MainActor private func pull() {
         guard let jobs = state.withLock({ $0.jobs }), let job = jobs.nextJob() else {
-            state.withLock { $0.idle += 1 }
-            return
+            return state.withLock { $0.idle += 1 }
         }
         let (run, attempt, isSettled) = state.withLock { state in
             state.runs += 1
@@ -116,6 +122,8 @@ public final class VirtualWorkers: DecodeWorkers {
             plan.pollInterval = 1
             plan.noticing = 0
             plan.preview = nil
+            plan.changesFile = false
+            plan.isSilent = false
             plan.finish = 1
         }
         return plan
@@ -135,6 +143,15 @@ public final class VirtualWorkers: DecodeWorkers {
         album.read(run.key, decode: run.number, isPreview: isPreview)
     }
 
+    /// Keeps a decode that hangs until the weather settles.
+    fileprivate func keepSilent(_ returning: @escaping @MainActor @Sendable () -> Void) {
+        state.withLock { $0.silent.append(returning) }
+    }
+
+    fileprivate func changeFile(_ run: Run) {
+        if let serial = album.serial(of: run.key.photo) { album.rewrite(serial) }
+    }
+
     /// The worker of a finished decode looks for more.
     @MainActor fileprivate func becomeFree() {
         pull()
@@ -146,6 +163,7 @@ public final class VirtualWorkers: DecodeWorkers {
 /// ```
 /// begin ─▶ header ──refused──▶ end(.released)
 ///             │ granted
+///             ├─▶ silence … settle ─▶ finish
 ///             ├─▶ poll … poll ──noticed──▶ end(.released, or a picture for nobody) after a while
 ///             ├─▶ preview
 ///             └─▶ finish ─▶ end(picture or failure)
@@ -178,6 +196,7 @@ private final class VirtualDecode {
         let granted = job.context.admit(bytes: plan.bytes)
         workers.tell(.admitted(run, bytes: plan.bytes, granted: granted))
         guard granted else { return end(.failure(.released)) }
+        if plan.isSilent { return workers.keepSilent { [self] in finish() } }
         let rest = plan.finish - plan.header
         if let interval = plan.pollInterval, interval < rest {
             workers.later(interval, .poll) { [self] in poll(interval, left: rest - interval) }
@@ -210,6 +229,7 @@ private final class VirtualDecode {
     private func finish() {
         guard !isOver else { return }
         isOver = true
+        if plan.changesFile { workers.changeFile(run) }
         let read = workers.read(run, isPreview: false)
         guard let failure = plan.failure else { return end(read) }
         if case .failure(.changedWhileReading) = read { return end(read) }

@@ -24,6 +24,11 @@ public struct DecodeContext: Sendable {
     /// Hands out a coarse picture; the final one still follows.
     public func preview(_ thumbnail: Thumbnail) { previewDelivery(thumbnail) }
 
+    /// The same context, but previews go nowhere: for a decode that would show less than what is shown already.
+    package var withoutPreviews: DecodeContext {
+        DecodeContext(isAbandoned: abandonmentPoll, admit: admission)
+    }
+
     /// Asks for `bytes` of memory (result and working memory), after the header is read and before allocating.
     ///
     /// When it answers false the decode gives the job back: it throws `.released`, and the loader starts it again when

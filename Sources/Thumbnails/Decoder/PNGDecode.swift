@@ -38,7 +38,8 @@ struct PNGDecode {
         defer { ctp_result_release(&result) }
         let status = withUnsafeMutablePointer(to: &self) { decode in
             var hooks = ctp_hooks(
-                context: decode, header: headerHook, progress: progressHook, preview: previewHook)
+                context: decode, is_abandoned: abandonmentHook, header: headerHook, progress: progressHook,
+                preview: previewHook)
             return ctp_decode(descriptor, &request, &hooks, &result)
         }
         return try conclude(status, result)
@@ -66,6 +67,8 @@ struct PNGDecode {
 
 // What the hooks do.
 extension PNGDecode {
+    fileprivate func isAbandoned() -> Bool { context.isAbandoned() }
+
     fileprivate mutating func admit(_ header: ctp_header) -> ctp_verdict {
         let demand = PNGDecoder.Limits.Demand(
             width: Int(header.width), height: Int(header.height), workingBytes: header.working_bytes)
@@ -98,7 +101,13 @@ extension PNGDecode {
     }
 }
 
-// The hooks are called from the C frame that owns setjmp, between calls into libpng: no longjmp crosses them.
+// The hooks are called from the C frame that owns setjmp, between calls into libpng, and the first one by libpng's reader,
+// which jumps only after it has returned: no longjmp crosses them.
+
+private let abandonmentHook: @convention(c) (UnsafeMutableRawPointer?) -> Bool = { context in
+    guard let context else { return true }
+    return context.assumingMemoryBound(to: PNGDecode.self).pointee.isAbandoned()
+}
 
 private let headerHook: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<ctp_header>) -> ctp_verdict = {
     context, header in

@@ -29,5 +29,15 @@
         case loseEnding
         /// A request that is answered from memory is counted twice.
         case countHitTwice
+        /// What is in memory arrives at the cell with the next hop, and not in the call that assigns it.
+        case deliverHitLater
+        /// The successor of a decode that has noticed its abandonment does not wait until that one has returned.
+        case startBesideReturning
+        /// A release does not take the pin of its pixels back.
+        case keepPin
+        /// Whatever a decode asks for, there is room.
+        case admitEverything
+        /// A photo whose file changed keeps the picture of the version before.
+        case keepOldPicture
     }
 #endif

@@ -94,6 +94,40 @@ import Thumbnails
         desk.checkInvariants()
     }
 
+    @Test func `retry looks at the file again, though its picture is in memory`() {
+        let desk = makeDesk()
+        desk.show(0..<3)
+        desk.finishAll()
+        desk.album.rewrite(1)
+        let token = desk.model.visibleCells[1].token
+        desk.model.retry(desk.album.id(of: 1))
+        #expect(desk.pictures == [0, 1, 2], "no blink: the version known so far is in memory")
+        desk.answerPages()
+        desk.finishAll()
+        #expect(desk.model.visibleCells[1].photo?.version == desk.album.version(of: 1))
+        #expect(desk.model.visibleCells[1].token != token)
+        #expect(desk.pictures == [0, 1, 2])
+        desk.checkInvariants()
+    }
+
+    @Test func `retry while the page is on its way asks once more, when it has come`() {
+        let desk = makeDesk()
+        desk.show(0..<3)
+        desk.finishAll()
+        desk.model.retry(at: 1)
+        let seen = (0..<256).map { desk.album.photo($0) }
+        desk.album.rewrite(1)
+        for _ in 0..<9 { desk.model.retry(at: 1) }
+        #expect(desk.source.pending.count == 1)
+        desk.source.answer { _ in .success(seen) }
+        desk.hop.runAll()
+        #expect(desk.source.pending.count == 1)
+        desk.answerPages()
+        desk.finishAll()
+        #expect(desk.model.visibleCells[1].photo?.version == desk.album.version(of: 1))
+        desk.checkInvariants()
+    }
+
     @Test func `a page is taken only into the listing that asked for it`() {
         let desk = makeDesk()
         desk.model.setVisibleRange(0..<3)

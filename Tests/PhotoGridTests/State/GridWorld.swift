@@ -45,6 +45,8 @@ struct GridWorld {
     /// Until a page of a new listing has come, cells may go on showing photos of the one before.
     var confirmedPages: Set<Int> = []
     var isAllConfirmed = true
+    /// The newest request for each page: what an older one brings may be outdated, and need not be taken.
+    var newestRequests: [Int: UInt64] = [:]
     var owners: [CellToken: String] = [:]
     var endings: [CellToken: String] = [:]
     var violation: String?
@@ -83,6 +85,7 @@ struct GridWorld {
 
     private mutating func take(_ actions: GridActions) {
         asked += actions.pages
+        for request in actions.pages { newestRequests[request.range.lowerBound / 256] = request.id }
         switch actions.timer {
         case .arm(let time): armed = time
         case .disarm: armed = nil
@@ -179,9 +182,9 @@ struct GridWorld {
             knownGeneration += 1
             perform(state.take(event))
         case .page(let request, let result):
-            if case .success = result, request.generation == knownGeneration {
-                confirmedPages.insert(request.range.lowerBound / 256)
-            }
+            let page = request.range.lowerBound / 256
+            let isAwaited = request.generation == knownGeneration && newestRequests[page] == request.id
+            if case .success = result, isAwaited { confirmedPages.insert(page) }
             perform(state.take(result, for: request))
         }
         return true

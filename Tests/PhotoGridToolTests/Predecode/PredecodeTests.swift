@@ -1,6 +1,7 @@
 import Glibc
 import PhotoGridTool
 import PictureForge
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails

@@ -1,5 +1,6 @@
 import Glibc
 import ScrollLab
+import TestSupport
 import Testing
 
 @Suite struct `Latencies are drawn alike on every machine` {
@@ -20,9 +21,40 @@ import Testing
         #expect(LatencyModel(model.description) == model)
     }
 
-    @Test(arguments: ["", "exponential", "exponential:5", "uniform:9ms..1ms", "pareto:1ms,1.0", "trace:", "warp:1ms"])
-    func `text that describes none is refused`(text: String) {
+    @Test(arguments: [
+        "", "exponential", "exponential:5", "uniform:9ms..1ms", "uniform:1ms", "pareto:1ms,1.0", "pareto:1ms,nan",
+        "lognormal:1ms,-2", "lognormal:1ms", "trace:", "trace:5", "warp:1ms", "constant:2000000000000ns,1ns",
+        "constant:9999999999s", "constant:99999999999999999999ns",
+    ])
+    func `text that describes none is refused, with a reason`(text: String) {
+        let error = #expect(throws: LatencyError.self) { try LatencyModel(parsing: text) }
+        #expect(error?.reason.isEmpty == false)
         #expect(LatencyModel(text) == nil)
+    }
+
+    private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test func `a trace is read from a file`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/delays.txt"
+        try folder.write(text("# measured on a Monday\n5ms, 250us\n\n1s 7ns\n"), to: "delays.txt")
+        let trace = LatencyModel.trace([5_000_000, 250_000, 1_000_000_000, 7])
+        #expect(try LatencyModel.trace(file: file) == trace)
+        #expect(try LatencyModel(parsing: "trace:@" + file) == trace)
+    }
+
+    @Test func `a trace that cannot be read names the file, the line and the reason`() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/delays.txt"
+        try folder.write(text("5ms\n# fine\n5ms 5\n"), to: "delays.txt")
+        func message(_ path: String) -> String? {
+            #expect(throws: LatencyError.self) { try LatencyModel.trace(file: path) }?.description
+        }
+        #expect(message(file) == "\(file): line 3: “5” is not a time such as “16ms” or “250us”, up to an hour")
+        #expect(message(folder.path + "/none") == "\(folder.path)/none: No such file or directory")
+        #expect(message(folder.path) == "\(folder.path): not a regular file")
+        try folder.write(text("# nothing\n"), to: "delays.txt")
+        #expect(message(file) == "\(file): a trace needs one duration at least, such as “5ms”")
     }
 
     @Test func `the first draws of a seed are fixed`() {

@@ -30,6 +30,7 @@ import Thumbnails
         var configuration = LabConfiguration()
         // Pages take as long as decodes do.
         configuration.pageLatency = .exponential(mean: 60_000_000)
+        configuration.pageFate = .init()
         for seed in 0..<25 as Range<UInt64> {
             let outcome = LabRun(seed: seed, script: script, configuration: configuration).run()
             #expect(outcome.violation == nil, "\(name), seed \(seed)")

@@ -1,23 +1,41 @@
 #if PLANTED_FAULTS
+    import Glibc
     import ScrollLab
     import Testing
     import Thumbnails
 
     /// The checkers bite: each fault that is planted in the loader or the grid is found by some seed that runs clean without it.
     @MainActor @Suite(.timeLimit(.minutes(5))) struct `Planted faults are found` {
-        private static let limit = 1_000 as UInt64
-
-        @Test func `each within a thousand seeds, and the same seed runs clean without it`() async {
-            var rows: [String] = []
-            for fault in PlantedFault.allCases where fault != .forgetToWake {
-                guard let (seed, violation) = await firstFailure(with: fault) else {
-                    Issue.record("\(fault) was not found in \(Self.limit) seeds")
+        @Test func `each within a thousand seeds, clean without it, and shrunk as the documentation says`() async throws
+        {
+            var rows: [FaultTable.Row] = []
+            for entry in FaultTable.entries {
+                guard let row = await FaultTable.row(entry) else {
+                    Issue.record("\(entry.fault) was not found in \(FaultTable.seedLimit) seeds")
                     continue
                 }
-                rows.append(row(fault, "\(seed + 1) seeds", violation))
-                #expect(LabRun(seed: seed, configuration: configuration(for: fault)).run().violation == nil)
+                rows.append(row)
+                print(row.markdown, "\n\(row.shrunk)\n")
+                let sound = FaultTable.configuration(for: entry.fault)
+                #expect(LabRun(seed: row.seed, configuration: sound).run().violation == nil, "\(entry.fault)")
+                let script = row.shrunk.outcome.script
+                #expect(LabRun(seed: row.seed, script: script, configuration: sound).run().violation == nil)
             }
-            print("planted faults:\n" + rows.joined(separator: "\n"))
+            try compareWithGuide(rows)
+        }
+
+        private func compareWithGuide(_ rows: [FaultTable.Row]) throws {
+            let table = ([FaultTable.heading] + rows.map(\.markdown)).joined(separator: "\n") + "\n"
+            let example = "```\n\(try #require(rows.first).shrunk)\n```\n"
+            print(table)
+            var page = try GuidePage()
+            if getenv("PHOTOGRID_WRITE_TABLES") != nil {
+                page[.table] = table
+                page[.example] = example
+                return try page.save()
+            }
+            #expect(page[.table] == table, "PHOTOGRID_WRITE_TABLES=1 writes the table anew")
+            #expect(page[.example] == example, "PHOTOGRID_WRITE_TABLES=1 writes the example anew")
         }
 
         /// Only prefetch that lacks memory sleeps through it, and only a second grid can leave it room without another word to the
@@ -34,31 +52,23 @@
             configuration.faults = [.forgetToWake]
             let violation = LabRun(seed: seed, script: script, configuration: configuration).run().violation
             #expect(violation?.name == .workAtRest)
-            if seed == 0, let violation { print("planted faults:\n" + row(.forgetToWake, "by hand", violation)) }
         }
 
-        private func configuration(for fault: PlantedFault) -> LabConfiguration {
-            var configuration = LabConfiguration()
-            // A source that keeps its promises never sends a page into another listing.
-            if fault == .acceptStalePage { configuration.hasStalePages = true }
-            return configuration
-        }
-
-        private func firstFailure(with fault: PlantedFault) async -> (UInt64, Violation)? {
-            var configuration = configuration(for: fault)
-            configuration.faults = [fault]
-            for seed in 0..<Self.limit {
-                if let violation = LabRun(seed: seed, configuration: configuration).run().violation {
-                    return (seed, violation)
+        /// Screens are looked at before and after every turn of the grids. Looking after every event finds nothing more, and nothing
+        /// else.
+        @Test func `looking after every event finds the same`() async {
+            for entry in FaultTable.entries {
+                var configuration = FaultTable.configuration(for: entry.fault)
+                configuration.faults = [entry.fault]
+                for seed in 0..<6 as Range<UInt64> {
+                    configuration.looksAfterEveryEvent = false
+                    let sparing = LabRun(seed: seed, configuration: configuration).run()
+                    configuration.looksAfterEveryEvent = true
+                    let thorough = LabRun(seed: seed, configuration: configuration).run()
+                    #expect(sparing.violation?.name == thorough.violation?.name, "\(entry.fault), seed \(seed)")
+                    await Task.yield()
                 }
-                await Task.yield()
             }
-            return nil
-        }
-
-        private func row(_ fault: PlantedFault, _ seeds: String, _ violation: Violation) -> String {
-            let name = fault.rawValue + String(repeating: " ", count: max(1, 24 - fault.rawValue.count))
-            return "  \(name)\(seeds), \(violation.name.rawValue) after event \(violation.event)"
         }
     }
 #endif

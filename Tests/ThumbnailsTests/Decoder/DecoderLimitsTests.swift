@@ -119,4 +119,22 @@ struct `A decode notices at the next row that nobody wants it` {
         _ = try file.thumbnail(8, context: context)
         #expect(polls.value > rows + 1)
     }
+
+    @Test(arguments: ["tEXt", "IDAT"])
+    func `at every block of a file that has much before its first row`(type: String) throws {
+        // Given a megabyte that holds no row: a long chunk, or picture data that are cut into chunks without a byte
+        var file = ForgedPicture.noisy(16, 16, PixelForm(.rgb)).file
+        let chunks =
+            type == "tEXt"
+            ? [PNGChunk("tEXt", [UInt8](repeating: 1, count: 1 << 20))]
+            : [PNGChunk](repeating: PNGChunk("IDAT", []), count: (1 << 20) / 12)
+        file.chunks.insert(contentsOf: chunks, at: file.index(of: "IDAT") ?? 0)
+        let decoded = try DecodedFile(file.bytes)
+        let polls = HookCounter()
+        // When the fifth poll says that nobody wants it, Then no sixth comes
+        let context = DecodeContext(isAbandoned: { polls.next() >= 5 })
+        #expect(throws: LoadFailure.released) { try decoded.thumbnail(8, context: context) }
+        #expect(polls.value == 5)
+        #expect(try decoded.thumbnail(8).damage == nil)
+    }
 }

@@ -1,4 +1,5 @@
 import PictureForge
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails
@@ -114,6 +115,26 @@ struct `Metadata change the picture only where they should` {
         let thumbnail = try thumbnail(of: file.bytes, 64)
         #expect(difference(thumbnail, picture.expected(64)) != nil)
         #expect(thumbnail.isDamaged)
+    }
+
+    @Test(arguments: [false, true])
+    func `of an animation the default image is shown, whether it is its first frame or not`(isFrame: Bool) throws {
+        let picture = ForgedPicture.noisy(9, 9, PixelForm(.rgb))
+        var file = picture.file
+        let frames = UInt32(isFrame ? 2 : 1)
+        func control(_ number: UInt32) -> PNGChunk {
+            let size = UInt32(9).bigEndianBytes
+            let place = UInt32(0).bigEndianBytes
+            return PNGChunk("fcTL", number.bigEndianBytes + size + size + place + place + [0, 1, 0, 10, 0, 0])
+        }
+        file.insert(PNGChunk("acTL", frames.bigEndianBytes + UInt32(0).bigEndianBytes), before: "IDAT")
+        if isFrame { file.insert(control(0), before: "IDAT") }
+        file.insert(control(frames - 1), before: "IEND")
+        let data = Deflater.compress(picture.filteredRows.reversed(), .level(1))
+        file.insert(PNGChunk("fdAT", frames.bigEndianBytes + data), before: "IEND")
+        let thumbnail = try thumbnail(of: file.bytes, 4)
+        #expect(difference(thumbnail, picture.expected(4)) == nil)
+        #expect(thumbnail.damage == nil)
     }
 
     @Test func `CgBI is refused by name`() throws {

@@ -1,3 +1,4 @@
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails
@@ -33,6 +34,26 @@ struct `PngSuite` {
             let expected = ReferenceAverage.thumbnail(
                 of: try reference.decode(), orientation: reference.orientation, pixelSize: pixelSize)
             #expect(difference(try decode(path, pixelSize), expected) == nil, "\(path)")
+        }
+    }
+
+    private static let python = ExternalProgram("python3")
+
+    /// Whether the rule as a program (`make_ref.py`) can be run.
+    private static let canMakeReferences = SharedPNG.folder != nil && python.run(["-c", "import numpy"]) == 0
+
+    @Test(.enabled(if: canMakeReferences), arguments: [16, 128, 1000])
+    func `every sound file agrees with the rule as a program at other sizes`(pixelSize: Int) throws {
+        let folder = try #require(SharedPNG.folder)
+        let references = try TemporaryFolder()
+        let paths = SharedPNG.exactReferences()
+        let arguments = ["\(folder)/make_ref.py", "--size", "\(pixelSize)", "--out", references.path]
+        #expect(Self.python.run(arguments + paths.map { "\(folder)/\($0)" }) == 0)
+        for path in paths {
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            let reference = try SharedPNG.thumbnail(at: "\(references.path)/\(name)")
+            let levels = ThumbnailDifference(try decode(path, pixelSize), from: reference)
+            #expect(levels.isWithin(1), "\(path): \(levels)")
         }
     }
 

@@ -1,4 +1,5 @@
 import PictureForge
+import PictureReference
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import PictureForge
+import PictureReference
 import TestSupport
 import Testing
 import Thumbnails

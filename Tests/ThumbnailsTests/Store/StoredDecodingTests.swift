@@ -73,6 +73,26 @@ struct `The store is a stage before decoding` {
         #expect(fixture.store().hasEntry(for: key.photo, version: key.version, size: .large))
     }
 
+    @Test func `a smaller entry is shown, and then nothing that is read only in part`() throws {
+        // Given an interlaced picture that shows itself after its first and third pass, and an entry of 128 pixels
+        let picture = ForgedPicture(width: 300, height: 300, form: PixelForm(.rgb, interlaced: true)) { x, y in
+            Samples(UInt16(x / 2), UInt16(y / 2), 128, 0)
+        }
+        let key = try fixture.photo(bytes: picture.bytes)
+        var policy = PNGDecoder.Previews()
+        policy.interlacedPixels = 1
+        policy.largeInterlacedPixels = 1
+        let previews = Locked<[Thumbnail]>([])
+        let context = DecodeContext(preview: { preview in previews.withLock { $0.append(preview) } })
+        let stage = StoredDecoding(PNGDecoder(previews: policy), store: fixture.store())
+        let first = try stage.decode(key, context: context)
+        #expect(previews.withLock { $0.map(\.width) } == [256, 256])
+        try fixture.save(key, in: fixture.store(), .normal)
+        // When it is decoded again, Then only the entry is a preview
+        #expect(try stage.decode(key, context: context) == first)
+        #expect(previews.withLock { $0.map(\.width) } == [256, 256, 128])
+    }
+
     @Test func `damaged, small and failed pictures are not kept; a failure is recorded but not believed`() throws {
         let whole = StoreFixture.picture()
         let damaged = try fixture.photo("damaged.png", bytes: whole.truncated(to: whole.count * 3 / 4))

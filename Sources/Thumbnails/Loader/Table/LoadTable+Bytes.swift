@@ -8,6 +8,9 @@ extension LoadTable {
     /// What is cached and not pinned makes room for anybody. Prefetch never uses the exception, and takes nothing while
     /// a load on the screen waits for room.
     func hasRoom(for bytes: Int, insteadOf own: Int = 0, rank: LoadRank) -> Bool {
+        #if PLANTED_FAULTS
+            if has(.admitEverything) { return true }
+        #endif
         let others = inFlightBytes - own
         let fits = bytes <= limits.bytes - cache.pinnedBytes - others
         if rank.isPrefetch { return fits && !isVisibleLoadStarved }

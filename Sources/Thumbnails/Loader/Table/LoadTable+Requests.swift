@@ -105,7 +105,10 @@ extension LoadTable {
 
     private mutating func start(_ key: ThumbnailKey, _ reference: Load.Reference) {
         // A decode for the key may still be on its way back, knowing that it is in vain: one decode a key at a time.
-        let phase: Load.Phase = isReturning(key) ? .blocked : .queued
+        var phase: Load.Phase = isReturning(key) ? .blocked : .queued
+        #if PLANTED_FAULTS
+            if has(.startBesideReturning) { phase = .queued }
+        #endif
         let id = makeLoadID()
         requests.append(reference.request, .waiting(id))
         joinable.append(key, id)
@@ -170,6 +173,9 @@ extension LoadTable {
     private mutating func leave(_ request: RequestID, _ actions: inout LoadActions) {
         switch requests.removeValue(forKey: request) {
         case .pinning(let slot):
+            #if PLANTED_FAULTS
+                if has(.keepPin) { return }
+            #endif
             cache.unpin(slot)
             shrink(&actions)
             bytesWereFreed()

@@ -41,9 +41,13 @@ package struct StoredDecoding<Base: ThumbnailDecoding>: ThumbnailDecoding {
     package func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
         guard !context.isAbandoned() else { throw .released }
         if exemptions.contains(key) { return try base.decode(key, context: context) }
+        var context = context
         switch try store.answer(key, context: context) {
         case .thumbnail(let thumbnail): return thumbnail
-        case .preview(let preview): context.preview(preview)
+        case .preview(let preview):
+            context.preview(preview)
+            // A whole picture is shown: one that is read down to the middle would be a step back.
+            context = context.withoutPreviews
         case .nothing: break
         }
         guard let size = StoreSize(covering: key.pixelSize), store.canWrite else {

@@ -132,8 +132,8 @@ extension ReferenceDecoder {
         }
     }
 
-    /// The orientation that an eXIf chunk says; 1 when it says none.
-    private static func orientation(_ data: [UInt8]) -> Int {
+    /// The orientation that the contents of an eXIf chunk say; 1 when they say none.
+    package static func orientation(_ data: [UInt8]) -> Int {
         guard data.count >= 10, data.starts(with: Array("II*\0".utf8)) || data.starts(with: Array("MM\0*".utf8)) else {
             return 1
         }
@@ -145,7 +145,9 @@ extension ReferenceDecoder {
             }
         }
         guard let start = number(at: 4, bytes: 4), let count = number(at: start, bytes: 2) else { return 1 }
-        for entry in (0..<count).map({ start + 2 + 12 * $0 }) where number(at: entry, bytes: 2) == 0x112 {
+        for entry in (0..<count).map({ start + 2 + 12 * $0 }) {
+            guard entry + 12 <= data.count else { return 1 }
+            guard number(at: entry, bytes: 2) == 0x112 else { continue }
             let isShort = number(at: entry + 2, bytes: 2) == 3 && number(at: entry + 4, bytes: 4) == 1
             guard isShort, let value = number(at: entry + 8, bytes: 2), (1...8).contains(value) else { return 1 }
             return value

@@ -1,0 +1,108 @@
+import PhotoGrid
+import ScrollLab
+import Testing
+import Thumbnails
+
+/// A real grid on gates: nothing happens that the test did not let happen.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `A gated page source answers when the test says so` {
+    private let album = SyntheticAlbum()
+    private let source = GatedPageSource()
+    private let workers = ManualWorkers(count: 2)
+    private let hop = ManualHop()
+
+    private func makeModel() -> PhotoGridModel {
+        var loading = ThumbnailLoader.Configuration()
+        loading.workers = workers
+        var showing = PhotoGridModel.Configuration()
+        showing.pixelSize = 16
+        showing.hop = hop.hop
+        showing.clock = VirtualTime()
+        let loader = ThumbnailLoader(decoder: SyntheticDecoder(album: album), configuration: loading)
+        return PhotoGridModel(source: source, loader: loader, configuration: showing)
+    }
+
+    /// A grid that shows the first photos of 600, and waits for its page.
+    private func makeWaitingModel() -> (PhotoGridModel, Range<Int>) {
+        let model = makeModel()
+        source.waitUntilOpened()
+        source.deliver(.listing(Listing(count: 600, generation: 1)))
+        hop.runAll()
+        model.setVisibleRange(0..<4)
+        return (model, source.waitUntilRegistered())
+    }
+
+    @Test func `photos come with their page`() {
+        let (model, range) = makeWaitingModel()
+        #expect(model.visibleCells.map(\.phase) == Array(repeating: .waiting, count: 4))
+        source.resolve(range, with: .success(range.map(album.photo)))
+        #expect(model.visibleCells[0].photo == nil)
+        hop.runAll()
+        #expect(model.visibleCells.map { $0.photo?.id } == (0..<4).map(album.id))
+        #expect(model.visibleCells.map(\.phase) == Array(repeating: .loading, count: 4))
+    }
+
+    @Test func `a page that fails shows why, and one that was prepared does not wait`() {
+        let (model, range) = makeWaitingModel()
+        source.resolve(range, with: .failure(.unreadable(errno: 5)))
+        hop.runAll()
+        #expect(model.visibleCells.map(\.phase) == Array(repeating: .failed(.unreadable(errno: 5)), count: 4))
+        source.resolve(range, with: .success(range.map(album.photo)))
+        model.retry(at: 2)
+        hop.runAll()
+        #expect(source.arrivals == [range, range])
+        #expect(model.visibleCells[2].phase == .loading)
+    }
+
+    @Test func `a silent page answers when silence ends`() {
+        let (model, range) = makeWaitingModel()
+        source.resolve(range, with: .silence)
+        hop.runAll()
+        #expect(source.waitingCount == 0)
+        #expect(model.visibleCells[0].phase == .waiting)
+        source.endSilence()
+        hop.runAll()
+        #expect(model.visibleCells[0].phase == .failed(.released))
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `A manual debounce is over when the test says so` {
+    private let debounce = ManualDebounce()
+    private let calls = Calls()
+
+    private final class Calls: Sendable {
+        let names = Locked<[String]>([])
+        func add(_ name: String) { names.withLock { $0.append(name) } }
+        var all: [String] { names.withLock { $0 } }
+    }
+
+    private func wait(_ name: String, until time: Int64) -> ScheduledTimer {
+        debounce.schedule(at: MonotonicTime(nanoseconds: time)) { [calls] in calls.add(name) }
+    }
+
+    @Test func `time stands still until a wait is resolved, and then is the moment waited for`() {
+        _ = wait("a", until: 150)
+        debounce.waitUntilRegistered()
+        #expect(calls.all.isEmpty && debounce.now == .zero && debounce.waitingCount == 1)
+        #expect(debounce.resolve(.success))
+        #expect(calls.all == ["a"] && debounce.now == MonotonicTime(nanoseconds: 150))
+        #expect(!debounce.resolve(.success))
+    }
+
+    @Test func `a wait that was cancelled calls nobody, or all the same when its call was under way`() {
+        wait("a", until: 150).cancel()
+        wait("b", until: 250).cancel()
+        debounce.waitUntilRegistered(count: 2)
+        #expect(debounce.waitingCount == 0)
+        #expect(!debounce.resolve(.success))
+        #expect(debounce.resolve(.failure))
+        #expect(calls.all == ["b"])
+    }
+
+    @Test func `a silent wait never ends, and the next one takes its turn`() {
+        _ = wait("a", until: 150)
+        _ = wait("b", until: 250)
+        #expect(!debounce.resolve(.silence))
+        #expect(debounce.resolve(.success))
+        #expect(calls.all == ["b"])
+    }
+}
