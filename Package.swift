@@ -66,6 +66,8 @@ let package = Package(
         .executableTarget(
             name: "AlbumMaker", dependencies: ["PictureForge"], path: "Samples/AlbumMaker", swiftSettings: swiftRules),
 
+        .executableTarget(
+            name: "PredecodeSample", dependencies: ["Thumbnails"], path: "Samples/Predecode", swiftSettings: swiftRules),
         // Fuzzing: what is tried, and a program that tries it, through libFuzzer when `.ci/fuzz` builds it.
         .target(
             name: "FuzzTargets",

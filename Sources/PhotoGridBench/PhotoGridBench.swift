@@ -14,6 +14,7 @@ struct PhotoGridBench {
                photogrid-bench range [--rounds N]
                photogrid-bench load [--rounds N]
                photogrid-bench search [--rounds N]
+               photogrid-bench predecode [--rounds N] [--files N] DIR…
 
         decode       thumbnails of the PNG files in each DIR beside libpng alone reading the rows of the same files, then
                      beside other programs; a line for each DIR and one for each form of file in it. LIST, with commas:
@@ -28,6 +29,8 @@ struct PhotoGridBench {
         load         the loader beside an actor with a dictionary of tasks
         search       keystrokes in a listing of 1,000,000 names beside one pass of memchr over the same bytes; memory a photo;
                      frame times while somebody types and scrolls
+        predecode    the files of each DIR, N at most, beside vipsthumbnail, ImageMagick and gdk-pixbuf-thumbnailer as a person
+                     would call them, where they are installed
 
         Build it in release (swift run -c release photogrid-bench …), and keep the machine quiet.
         """
@@ -44,6 +47,7 @@ struct PhotoGridBench {
         let command = arguments.removeFirst()
         let rounds = number("--rounds", of: &arguments)
         let size = number("--size", of: &arguments) ?? 256
+        let files = number("--files", of: &arguments)
         let peers = peers(of: &arguments)
         if let option = arguments.first(where: { $0.hasPrefix("--") }) { fail("what is \(option)?") }
         let takesNothing = ["range", "load", "memory", "bombs"].contains(command)
@@ -67,6 +71,9 @@ struct PhotoGridBench {
         case "range": exit(RangeBench().run(rounds: rounds ?? 30))
         case "load": exit(await LoadBench(rounds: rounds ?? 9).run())
         case "search": exit(await SearchBench(rounds: rounds ?? 9).run())
+        case "predecode":
+            if arguments.isEmpty { fail("predecode needs a folder") }
+            exit(PredecodeBench(folders: arguments, rounds: rounds ?? 3, files: files ?? .max).run())
         default: fail("there is no \(command)")
         }
     }

@@ -1,5 +1,6 @@
 import PhotoGridTool
 import Testing
+import Thumbnails
 
 @Suite struct CommandLineArgumentsTests {
     private func parse(_ words: String...) throws(UsageError) -> CommandLineArguments {
@@ -47,11 +48,49 @@ import Testing
     @Test func `predecode takes its own options`() throws {
         var options = PredecodeOptions()
         options.paths = [Array("pictures".utf8)]
-        options.size = 64
-        options.output = Array("out".utf8)
+        options.destination = .folder(Array("out".utf8), pixelSize: 64)
         options.jobs = 3
-        let words = ["predecode", "--size", "64", "--output", "out", "--jobs=3", "pictures"]
+        options.shard = Shard("2/5")
+        options.isRecursive = true
+        options.isForced = true
+        options.isJSON = true
+        options.isQuiet = true
+        options.isDryRun = true
+        options.list = Array("-".utf8)
+        options.isListNullSeparated = true
+        let words = [
+            "predecode", "--size", "64", "--output", "out", "--jobs=3", "--shard=2/5", "-r", "--force", "--json", "-q",
+            "-n",
+            "--files-from", "-", "--null", "pictures",
+        ]
         #expect(try CommandLineArguments(words.map { Array($0.utf8) }) == .predecode(options))
+    }
+
+    @Test func `the store has sizes with names, a folder takes any number of pixels`() throws {
+        var options = PredecodeOptions()
+        options.paths = [Array("p".utf8)]
+        #expect(try parse("predecode", "p") == .predecode(options))
+        options.destination = .store(.xxLarge)
+        #expect(try parse("predecode", "--size", "xx-large", "p") == .predecode(options))
+        options.destination = .folder(Array("o".utf8), pixelSize: 512)
+        #expect(try parse("predecode", "--size", "x-large", "--output=o", "p") == .predecode(options))
+        options.destination = .folder(Array("o".utf8), pixelSize: 256)
+        #expect(try parse("predecode", "--output=o", "p") == .predecode(options))
+        #expect(sentence("predecode", "--size=64", "p")?.contains("goes with --output only") == true)
+        #expect(sentence("predecode", "--size=huge", "p")?.contains("not “huge”") == true)
+        #expect(sentence("predecode", "--size=0", "--output=o", "p")?.contains("not “0”") == true)
+    }
+
+    @Test func `options of predecode that contradict each other are refused`() {
+        #expect(sentence("predecode") == "predecode needs at least one folder or file")
+        #expect(sentence("predecode", "-0", "p") == "option --null goes with --files-from")
+        #expect(sentence("predecode", "--follow", "--files-from", "-", "p") != nil)
+        #expect(sentence("predecode", "--follow", "--dry-run", "p") != nil)
+        #expect(sentence("predecode", "--prune", "--output", "o", "p") != nil)
+        #expect(sentence("predecode", "--prune", "--files-from", "-") != nil)
+        for shard in ["0/3", "4/3", "1", "1/2/3", "a/b", "-1/3"] {
+            #expect(sentence("predecode", "--shard", shard, "p")?.contains("needs K/N") == true)
+        }
     }
 
     @Test func `after two dashes everything is a path`() throws {
@@ -89,7 +128,6 @@ import Testing
             sentence("--protocol", "sixel")
                 == "option --protocol needs one of auto, kitty, quadrants, halfblocks, not “sixel”")
         #expect(sentence("predecode", "--output", "x") == "predecode needs at least one folder or file")
-        #expect(sentence("predecode", "x") == "predecode needs --output DIR")
         #expect(sentence("predecode", "--print", "x") == "unknown option --print")
         #expect(sentence("") == "an empty path was given")
     }

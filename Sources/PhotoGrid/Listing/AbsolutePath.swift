@@ -15,8 +15,18 @@ package enum AbsolutePath {
         return resolved(clean) ?? clean
     }
 
+    /// `$PWD` where it is the working directory: the name that a person came by, and that desktops know the files by, also
+    /// when it leads through links.
     private static func workingDirectory() -> [UInt8] {
-        bytesAndFree(getcwd(nil, 0)) ?? []
+        var here = stat()
+        var named = stat()
+        if let name = getenv("PWD"), name.pointee == CChar(UInt8(ascii: "/")), stat(".", &here) == 0,
+            stat(name, &named) == 0,
+            here.st_dev == named.st_dev, here.st_ino == named.st_ino
+        {
+            return Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+        }
+        return bytesAndFree(getcwd(nil, 0)) ?? []
     }
 
     private static func resolved(_ path: Photo.ID) -> Photo.ID? {

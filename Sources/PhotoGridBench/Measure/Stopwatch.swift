@@ -29,6 +29,9 @@ enum Stopwatch {
     /// Processor time of all threads of the process until now.
     static func processTime() -> Double { now(CLOCK_PROCESS_CPUTIME_ID) }
 
+    /// The present moment.
+    static var now: Double { now(CLOCK_MONOTONIC) }
+
     private static func time(_ clock: clockid_t, _ work: () -> Void) -> Double {
         let start = now(clock)
         work()

@@ -65,6 +65,24 @@ struct ArgumentReader {
         return number
     }
 
+    /// The value of the option just read, as `K/N`.
+    mutating func shard() throws(UsageError) -> Shard {
+        let text = readable(try value())
+        guard let shard = Shard(text) else {
+            throw UsageError("option \(currentOption) needs K/N, with K from 1 to N, not “\(text)”")
+        }
+        return shard
+    }
+
+    /// The value of the option just read, as a number of bytes, at least 1.
+    mutating func byteCount() throws(UsageError) -> Int {
+        let text = readable(try value())
+        guard let bytes = ByteCount.parse(text), bytes > 0 else {
+            throw UsageError("option \(currentOption) needs a size as in 500M or 2G, not “\(text)”")
+        }
+        return bytes
+    }
+
     /// The value of the option just read, as a seed or as `A..B`.
     mutating func seeds() throws(UsageError) -> ClosedRange<UInt64> {
         let text = readable(try value())

@@ -61,6 +61,8 @@ package enum CommandLineArguments: Equatable {
             case .option("-o"): options.printedMarks = .newline
             case .option("--marks"): options.marksFile = try checked(try reader.value())
             case .option("--stats"): options.showsStatistics = true
+            case .option("--no-store"): options.store.isUsed = false
+            case .option("--store-limit"): options.store.byteLimit = try reader.byteCount()
             case .option("--help"), .option("-h"): return .help
             case .option("--version"): return .version
             case .option(let name): throw UsageError("unknown option \(name)")
@@ -77,21 +79,8 @@ package enum CommandLineArguments: Equatable {
     }
 
     private static func parsePredecode(_ words: ArraySlice<[UInt8]>) throws(UsageError) -> Self {
-        var options = PredecodeOptions()
-        var reader = ArgumentReader(words)
-        while let item = try reader.next() {
-            switch item {
-            case .path(let path): options.paths.append(try checked(path))
-            case .option("--size"): options.size = try reader.number(in: 1...4096)
-            case .option("--output"): options.output = try checked(try reader.value())
-            case .option("--jobs"): options.jobs = try reader.number(in: 1...256)
-            case .option("--help"), .option("-h"): return .help
-            case .option("--version"): return .version
-            case .option(let name): throw UsageError("unknown option \(name)")
-            }
-        }
-        if options.paths.isEmpty { throw UsageError("predecode needs at least one folder or file") }
-        if options.output.isEmpty { throw UsageError("predecode needs --output DIR") }
+        var question: CommandLineArguments?
+        guard let options = try PredecodeOptions(words, asksFor: &question) else { return question ?? .help }
         return .predecode(options)
     }
 
@@ -109,7 +98,7 @@ package enum CommandLineArguments: Equatable {
     }
 
     /// An empty word names nothing; a shell variable that was not set leaves one behind.
-    private static func checked(_ path: [UInt8]) throws(UsageError) -> [UInt8] {
+    static func checked(_ path: [UInt8]) throws(UsageError) -> [UInt8] {
         if path.isEmpty { throw UsageError("an empty path was given") }
         return path
     }

@@ -10,7 +10,7 @@ enum HelpText {
         photogrid shows folders of PNG files as a grid of thumbnails in the terminal.
 
         usage: photogrid [view] [options] [PATH…]
-               photogrid predecode --output DIR [options] PATH…
+               photogrid predecode [options] PATH…
                photogrid scrolltest [options]
                photogrid doctor
 
@@ -32,11 +32,24 @@ enum HelpText {
           -o                  the same in lines
           --marks FILE        keep the marks in a file
           --stats             say at the end what the session cost
+          --no-store          neither look into the desktop's thumbnail store nor leave thumbnails there
+          --store-limit SIZE  let the thumbnails that are left there take this much, as in 500M (2G)
 
-        predecode: write a thumbnail for every picture
-          --output DIR        where to, as DIR/<path relative to the folder that was named>
-          --size PIXELS       the longest side of a thumbnail (256)
-          --jobs N            pictures decoded at once (as many as there are cores)
+        predecode: fill the desktop's thumbnail store ahead of time, or a folder; what is valid is passed over
+          -r, --recursive     go through the folders inside folders as well
+          --files-from FILE   the names in FILE, one a line, as well; - is standard input
+          -0, --null          a zero ends each of these names instead
+          --size NAME         normal, large, x-large or xx-large: at most 128, 256, 512 or 1024 pixels (large)
+          --output DIR        write files instead, as DIR/<path relative to the folder that was named>
+          --size PIXELS       with --output: the longest side of a thumbnail (256)
+          -j, --jobs N        pictures decoded at once (as many as there are cores)
+          --shard K/N         the K-th of N parts of the pictures, the same part in every run
+          --force             make valid entries anew
+          --follow            go on with files that appear or change later, until interrupted
+          --prune             remove our entries of originals under PATH that are gone
+          -n, --dry-run       write nothing, say what would be written
+          --json              say what became of each file, one JSON object a line, and a summary
+          -q, --quiet         no progress and no summary
 
         scrolltest: play seeded scripts of scrolling in virtual time, and check every promise (scrolltest --help says more)
           --seeds A..B        which (1..200)

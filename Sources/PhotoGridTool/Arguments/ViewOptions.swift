@@ -30,6 +30,8 @@ package struct ViewOptions: Equatable {
     package var graphics = GraphicsChoice.auto
     /// Which colours the terminal is given.
     package var colors = ColorChoice.auto
+    /// Whether thumbnails are looked for in the desktop's store, and left there.
+    package var store = StoreOptions()
 
     package init() {}
 

@@ -1,167 +1,154 @@
-internal import Dispatch
 internal import Glibc
 internal import PhotoGrid
-internal import TerminalGraphics
 internal import Thumbnails
 
-/// `photogrid predecode`: writes a thumbnail for every picture.
+/// `photogrid predecode`: makes the thumbnails of many pictures, in the desktop's store or in a folder.
 struct PredecodeCommand {
-    private let options: PredecodeOptions
-    private let output: Photo.ID
+    /// Bytes of pixels that each worker may keep in memory.
+    private static let memoryPerWorker = 8 << 20
 
-    init(_ options: PredecodeOptions) {
+    private let options: PredecodeOptions
+    private let input: PredecodeInput
+    private let output: Photo.ID?
+    private let report: BatchReport
+    private let task = BatchTask()
+
+    /// Looks at what was named.
+    /// - Throws: `UsageError` for what does not exist.
+    init(_ options: PredecodeOptions) throws(UsageError) {
         self.options = options
-        output = absolutePath(options.output)
+        input = try PredecodeInput(options)
+        switch options.destination {
+        case .store: output = nil
+        case .folder(let path, _): output = AbsolutePath.make(Photo.ID(pathBytes: path))
+        }
+        report = BatchReport(options)
     }
 
     /// Runs to the end and answers the exit status.
     /// - Throws: `UsageError` before anything is written.
     func run() throws(UsageError) -> Int32 {
-        let paths = try InputPath.all(options.paths)
-        try checkOutput(against: paths)
-        let listings = open(paths)
-        let total = listings.reduce(0) { $0 + $1.reader.count }
-        guard total > 0 else {
-            if listings.count == paths.count { complain(InputPath.nothingFound(in: paths)) }
+        let interruption = Interruption { [task] in task.cancel() }
+        let walk = input.walk(excluding: output)
+        try checkOutput(for: walk)
+        if walk.photos.isEmpty, walk.problems.isEmpty, input.shouldHoldSomething {
+            complain(InputPath.nothingFound(in: input.paths))
             return 1
         }
-        try checkConflicts(listings)
-        if let failure = makeFolders(output) { throw UsageError("\(readable(output.pathBytes)): \(failure)") }
-        let isComplete = listings.count == paths.count
-        let status = write(listings, total: total)
-        return status == 0 && !isComplete ? 1 : status
+        for problem in walk.problems { report.note(problem) }
+        try makeOutput()
+        let store = makeStore()
+        let loader = makeLoader(store)
+        run(walk.photos, from: walk.folders, on: loader)
+        if options.follows { follow(walk, on: loader) }
+        let pruned = options.prunes && !task.isCancelled ? prune(store) : nil
+        store?.removeLitter()
+        report.end(isInterrupted: interruption.hasHappened, pruned: pruned)
+        return status(interruption)
     }
 
-    // MARK: Before anything is written
-
-    private struct OpenListing {
-        let folder: Photo.ID?
-        let reader: ListingReader
+    private func status(_ interruption: Interruption) -> Int32 {
+        if let signal = interruption.signal { return 128 + signal }
+        if let code = report.outputError {
+            // Whoever closed the pipe has had enough.
+            if code != EPIPE { complain("cannot write to standard output: \(String(cString: strerror(code)))") }
+            return 1
+        }
+        return report.progress.failed + report.progress.damaged > 0 ? 1 : 0
     }
 
-    /// Thumbnails must never take the place of the pictures they are made from.
-    private func checkOutput(against paths: [InputPath]) throws(UsageError) {
-        guard let output = try? InputPath(output.pathBytes) else { return }
-        guard output.isFolder else { throw UsageError("\(readable(options.output)) is not a folder") }
-        for path in paths {
-            let folder = path.isFolder ? path : try InputPath(parentFolder(of: path.id).pathBytes)
-            if (folder.version.device, folder.version.inode) == (output.version.device, output.version.inode) {
-                throw UsageError("\(readable(options.output)) holds the pictures themselves: choose another --output")
-            }
+    // MARK: - Before anything is written
+
+    private func checkOutput(for walk: PhotoWalk) throws(UsageError) {
+        guard let output else { return }
+        let name = readable(output.pathBytes)
+        if let existing = try? InputPath(output.pathBytes), !existing.isFolder {
+            throw UsageError("\(name) is not a folder")
+        }
+        if let identity = FolderIdentity(at: output.pathBytes), isSource(identity, walk) {
+            throw UsageError("\(name) holds the pictures themselves: choose another --output")
+        }
+        if let conflict = OutputConflict.find(in: walk.photos) {
+            throw UsageError(
+                "\(readable(conflict.first.pathBytes)) and \(readable(conflict.second.pathBytes)) would both become "
+                    + readable(output.pathBytes.withSlash + conflict.relativePath))
         }
     }
 
-    private func open(_ paths: [InputPath]) -> [OpenListing] {
-        paths.compactMap { path in
-            do throws(LoadFailure) {
-                let reader = try ListingReader(FolderSource([path.id]))
-                return OpenListing(folder: path.isFolder ? path.id : nil, reader: reader)
-            } catch {
-                complain("\(readable(path.id.pathBytes)): \(error)")
-                return nil
-            }
-        }
+    private func makeOutput() throws(UsageError) {
+        guard let output, !options.isDryRun, let code = makeFolders(output) else { return }
+        throw UsageError("\(readable(output.pathBytes)) cannot be created: \(String(cString: strerror(code)))")
     }
 
-    /// One folder cannot hold two files of one name; several can.
-    private func checkConflicts(_ listings: [OpenListing]) throws(UsageError) {
-        guard listings.count > 1 else { return }
-        var plan = PredecodePlan(output: output)
-        for listing in listings {
-            for range in listing.reader.pages {
-                guard let photos = try? listing.reader.page(range) else { continue }
-                for photo in photos {
-                    do throws(PredecodePlan.Conflict) {
-                        _ = try plan.target(for: photo.id, in: listing.folder)
-                    } catch {
-                        throw UsageError(
-                            "\(readable(error.first.pathBytes)) and \(readable(error.second.pathBytes)) would both "
-                                + "become \(readable(error.target.pathBytes))")
-                    }
-                }
-            }
-        }
+    /// Thumbnails must never take the place of the pictures they are made from. The output itself is left out of the walk,
+    /// so that it is looked for among what was named.
+    private func isSource(_ identity: FolderIdentity, _ walk: PhotoWalk) -> Bool {
+        walk.folders.contains(identity)
+            || input.paths.contains { $0.isFolder && FolderIdentity(at: $0.id.pathBytes) == identity }
     }
 
-    // MARK: Writing
+    private func makeStore() -> ThumbnailStore? {
+        guard output == nil else { return nil }
+        var configuration = ThumbnailStore.Configuration()
+        // Whoever asks for thumbnails ahead of time wants all of them.
+        configuration.byteLimit = nil
+        return ThumbnailStore(configuration: configuration)
+    }
 
-    private func write(_ listings: [OpenListing], total: Int) -> Int32 {
-        let jobs = options.jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    private func makeLoader(_ store: ThumbnailStore?) -> ThumbnailLoader {
+        let jobs = options.jobs ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         var configuration = ThumbnailLoader.Configuration()
-        configuration.workers = DecodeThreads(count: max(1, jobs))
-        let loader = ThumbnailLoader(decoder: PNGDecoder(), configuration: configuration)
-        let report = ProgressReport(total: total)
-        // Enough that a decode thread never waits for this one, few enough that nothing piles up.
-        let batch = Batch(loader: loader, size: options.size, report: report, limit: 2 * max(1, jobs))
-        let interruption = Interruption { loader.invalidate() }
-        for listing in listings where !interruption.hasHappened {
-            write(listing, batch: batch, report: report, interruption: interruption)
-        }
-        batch.waitUntilEmpty()
-        loader.invalidate()
-        let signal = interruption.signal
-        report.end(isInterrupted: signal != nil)
-        if let signal { return 128 + signal }
-        let counts = report.counts
-        return counts.failed + counts.damaged > 0 ? 1 : 0
+        configuration.workers = DecodeThreads(count: jobs)
+        configuration.memoryBudget = jobs * Self.memoryPerWorker
+        return ThumbnailLoader(decoder: PNGDecoder(previews: .none), store: store, configuration: configuration)
     }
 
-    private func write(
-        _ listing: OpenListing, batch: Batch, report: ProgressReport, interruption: Interruption
-    ) {
-        for range in listing.reader.pages {
-            do throws(LoadFailure) {
-                for photo in try listing.reader.page(range) {
-                    if interruption.hasHappened { return }
-                    var plan = PredecodePlan(output: output)
-                    guard let target = try? plan.target(for: photo.id, in: listing.folder) else { continue }
-                    batch.write(photo, to: target)
-                }
-            } catch {
-                for _ in range { report.failed(listing.folder ?? output, "\(error)") }
+    // MARK: - Running
+
+    private func run(_ photos: PhotoPaths, from folders: Set<FolderIdentity>, on loader: ThumbnailLoader) {
+        var job = PredecodeJob(photos, destination: destination(for: photos, from: folders))
+        job.isForced = options.isForced
+        job.isDryRun = options.isDryRun
+        report.beginJob(of: photos.count)
+        task.run(job, on: loader) { [report] in report.note($0) }
+    }
+
+    private func destination(for photos: PhotoPaths, from folders: Set<FolderIdentity>) -> PredecodeJob.Destination {
+        switch options.destination {
+        case .store(let size): return .store(size)
+        case .folder(let path, let pixelSize):
+            let folder = OutputFolder(output ?? AbsolutePath.make(Photo.ID(pathBytes: path)), sources: folders)
+            return .writer(pixelSize: pixelSize) { index, thumbnail throws(PNGWriteFailure) in
+                try folder.write(thumbnail, to: photos.relativePath(at: index))
             }
         }
     }
-}
 
-/// Thumbnails on their way from files to files, so many at once.
-private final class Batch: Sendable {
-    private let loads: BatchLoader
-    private let report: ProgressReport
-    private let limit: Int
-    private let places: DispatchSemaphore
-
-    init(loader: ThumbnailLoader, size: Int, report: ProgressReport, limit: Int) {
-        loads = BatchLoader(loader: loader, pixelSize: size)
-        self.report = report
-        self.limit = limit
-        places = DispatchSemaphore(value: limit)
-    }
-
-    /// Begins with a photo as soon as there is a place.
-    func write(_ photo: Photo, to target: Photo.ID) {
-        places.wait()
-        loads.load(photo) { [self] result in
-            switch result {
-            case .success(let thumbnail): write(thumbnail, of: photo, to: target)
-            case .failure(.released): break
-            case .failure(let failure): report.failed(photo.id, "\(failure)")
-            }
-            places.signal()
+    /// Goes on with what comes, until it is interrupted.
+    private func follow(_ first: PhotoWalk, on loader: ThumbnailLoader) {
+        var rescan = FolderRescan()
+        rescan.takeAll(first.photos)
+        let clock = SystemClock()
+        var pause = Duration.seconds(1)
+        while !task.isCancelled, report.outputError == nil {
+            task.pause(pause)
+            guard !task.isCancelled else { return }
+            let start = clock.now
+            let walk = input.walk(excluding: output)
+            let places = rescan.take(from: walk.photos)
+            // Looking takes a tenth of the time at most, however much there is to look at.
+            pause = max(.seconds(1), start.duration(to: clock.now) * 10)
+            guard !places.isEmpty else { continue }
+            run(walk.photos.selecting(places), from: walk.folders, on: loader)
         }
     }
 
-    func waitUntilEmpty() {
-        for _ in 0..<limit { places.wait() }
-        for _ in 0..<limit { places.signal() }
-    }
-
-    private func write(_ thumbnail: Thumbnail, of photo: Photo, to target: Photo.ID) {
-        do throws(PNGWriteFailure) {
-            try PNGWriter().write(thumbnail, to: target.pathBytes)
-            report.wrote(photo.id, damage: thumbnail.damage)
-        } catch {
-            report.failed(photo.id, "the thumbnail was not written: \(readable("\(error)".utf8))")
+    private func prune(_ store: ThumbnailStore?) -> ThumbnailStore.Removal? {
+        guard let store else { return nil }
+        return input.paths.reduce(into: ThumbnailStore.Removal()) { sum, path in
+            let removal = store.prune(under: AbsolutePath.make(path.id), isDryRun: options.isDryRun)
+            sum.entries += removal.entries
+            sum.bytes += removal.bytes
         }
     }
 }

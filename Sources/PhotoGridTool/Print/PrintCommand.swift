@@ -33,12 +33,13 @@ struct PrintCommand {
             complain(nothingFound)
             return 1
         }
-        return try write(reader)
+        let kept = KeptThumbnails(options.store, reports: .atOnce)
+        defer { kept.end() }
+        return try write(reader, ThumbnailLoader(decoder: PNGDecoder(), store: kept.store))
     }
 
-    private func write(_ reader: ListingReader) throws(OutputFailure) -> Int32 {
+    private func write(_ reader: ListingReader, _ loader: ThumbnailLoader) throws(OutputFailure) -> Int32 {
         var grid = makeGrid()
-        let loader = ThumbnailLoader(decoder: PNGDecoder())
         let loads = BatchLoader(loader: loader, pixelSize: grid.layout.thumbnailPixelSize)
         var row: [PendingTile] = []
         var rows: [[PendingTile]] = []

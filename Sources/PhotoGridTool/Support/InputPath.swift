@@ -49,10 +49,21 @@ func parentFolder(of path: Photo.ID) -> Photo.ID {
     return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
 }
 
-/// Makes the folder, and those above it that are missing. Answers why it could not.
-func makeFolders(_ folder: Photo.ID) -> LoadFailure? {
-    if folder.withCPath({ mkdir($0, 0o777) }) == 0 || errno == EEXIST { return nil }
-    guard errno == ENOENT, folder.pathBytes.count > 1 else { return LoadFailure(errno: errno) }
-    if let failure = makeFolders(parentFolder(of: folder)) { return failure }
-    return folder.withCPath { mkdir($0, 0o777) } == 0 || errno == EEXIST ? nil : LoadFailure(errno: errno)
+/// Makes the folder, and those above it that are missing. Answers the error number of the first that cannot be made.
+func makeFolders(_ folder: Photo.ID) -> Int32? {
+    let code = makeFolder(folder)
+    guard code == ENOENT, folder.pathBytes.count > 1 else { return code }
+    return makeFolders(parentFolder(of: folder)) ?? makeFolder(folder)
+}
+
+/// Makes one folder. Answers the error number unless it is there afterwards.
+private func makeFolder(_ folder: Photo.ID) -> Int32? {
+    guard folder.withCPath({ mkdir($0, 0o777) }) != 0 else { return nil }
+    let code = errno
+    return isFolder(folder) ? nil : code
+}
+
+private func isFolder(_ path: Photo.ID) -> Bool {
+    var status = stat()
+    return path.withCPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -68,7 +68,10 @@ struct ViewCommand {
         }
         let listed = Viewer.makeSource(
             for: place, isRecursive: options.isRecursive, request: options.request, reports: reports)
-        let loader = ThumbnailLoader(decoder: PNGDecoder())
+        let unseenWrites = UnseenWrites()
+        unseenWrites.tell(listed)
+        let kept = KeptThumbnails(options.store, reports: .atTheEnd) { unseenWrites.report($0) }
+        let loader = ThumbnailLoader(decoder: PNGDecoder(), store: kept.store)
         let model = PhotoGridModel(source: listed.source, loader: loader)
         switch opening.wait(milliseconds: Self.openingPatience) {
         case .photos(0) where !options.follows:
@@ -82,6 +85,8 @@ struct ViewCommand {
         let viewer = Viewer(
             model: model, loader: loader, source: listed, place: place, session: session, options: options,
             startedAt: startedAt)
+        viewer.unseenWrites = unseenWrites
+        viewer.willExit = { kept.end() }
         try viewer.readMarks()
         holder.viewer = viewer
         viewer.start()

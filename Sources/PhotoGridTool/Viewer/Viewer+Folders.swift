@@ -14,6 +14,7 @@ extension Viewer {
             for: place, isRecursive: options.isRecursive,
             request: SearchRequest(id: SearchID(0), query: SearchQuery(""), scope: scope),
             reports: PlaceReports(ofPlace: placeNumber) { [weak self] in self })
+        unseenWrites?.tell(listed)
         source = listed.source
         folderCount = listed.folderCount
         startSearch(listed.arranged, order: scope.order, filter: "")

@@ -111,6 +111,7 @@ extension Viewer {
         if options.showsStatistics {
             for line in statistics.lines(painted: painted, ledger: loader.ledger) { complain(line) }
         }
+        willExit()
         exit(status == 0 && !isWhole ? 1 : status)
     }
 

@@ -106,6 +106,10 @@ internal import Thumbnails
     var isFrameUnderWay = false
     var isFrameFull = false
     var statistics: ViewerStatistics
+    /// Whom the thumbnail store tells of writes that nobody saw.
+    var unseenWrites: UnseenWrites?
+    /// Called once the terminal is the shell's again, before the program ends.
+    var willExit: () -> Void = {}
 
     /// A photo and where it stood when it was looked at.
     struct SeenPhoto {

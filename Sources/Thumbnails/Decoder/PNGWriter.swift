@@ -58,12 +58,15 @@ public struct PNGWriter: Sendable {
     /// Whoever looks at the path sees the file that was there before or the whole new one, never a part: the bytes go
     /// to a new file in the same folder, which then takes the name.
     /// - Throws: `.refused` as `encode`, `.file` with the error number when the file system refuses.
-    public func write(_ thumbnail: Thumbnail, to pathBytes: [UInt8]) throws(PNGWriteFailure) {
+    /// - Returns: The file's size in bytes.
+    @discardableResult
+    public func write(_ thumbnail: Thumbnail, to pathBytes: [UInt8]) throws(PNGWriteFailure) -> Int {
         let bytes = try encode(thumbnail)
         let target = Photo.ID(pathBytes: pathBytes)
         var file = try TemporaryFile(beside: target, permissions: permissions)
         try file.write(bytes)
         try file.rename(to: target)
+        return bytes.count
     }
 
     /// Writes the thumbnail as a file at a path.

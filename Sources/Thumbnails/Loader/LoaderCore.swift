@@ -5,28 +5,39 @@
 final class LoaderCore: Sendable {
     private let state: Locked<LoaderState>
     private let decoder: any ThumbnailDecoding
-    private let clock: any TimerClock
+    let clock: any TimerClock
+    /// How many decodes run at once.
+    let workerCount: Int
+    /// Where thumbnails are kept; nil when they are not.
+    let store: ThumbnailStore?
+    /// Keys whose thumbnails somebody else keeps.
+    let exemptions: StoreExemptions
 
     convenience init(
         decoder: some ThumbnailDecoding, store: ThumbnailStore?, workers: any DecodeWorkers,
         configuration: ThumbnailLoader.Configuration
     ) {
         guard let store else {
-            self.init(decoder: decoder, workers: workers, configuration: configuration)
+            self.init(decoder, store: nil, .init(), workers: workers, configuration: configuration)
             return
         }
         let pendingBytes = min(store.configuration.pendingByteLimit, configuration.memoryBudget / 8)
         var remaining = configuration
         remaining.memoryBudget -= pendingBytes
+        let exemptions = StoreExemptions()
         let stage = StoredDecoding(
-            decoder, store: store, pendingByteLimit: pendingBytes, clock: configuration.clock)
-        self.init(decoder: stage, workers: workers, configuration: remaining)
+            decoder, store: store, pendingByteLimit: pendingBytes, exemptions: exemptions, clock: configuration.clock)
+        self.init(stage, store: store, exemptions, workers: workers, configuration: remaining)
     }
 
-    init(
-        decoder: some ThumbnailDecoding, workers: any DecodeWorkers, configuration: ThumbnailLoader.Configuration
+    private init(
+        _ decoder: some ThumbnailDecoding, store: ThumbnailStore?, _ exemptions: StoreExemptions,
+        workers: any DecodeWorkers, configuration: ThumbnailLoader.Configuration
     ) {
         self.decoder = decoder
+        self.store = store
+        self.exemptions = exemptions
+        workerCount = workers.count
         clock = configuration.clock
         var table = LoadTable(
             LoadTable.Limits(

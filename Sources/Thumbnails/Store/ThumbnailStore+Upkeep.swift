@@ -19,6 +19,9 @@ extension ThumbnailStore {
         public var entries = 0
         /// Bytes that they took.
         public var bytes = 0
+
+        /// Nothing.
+        public init() {}
     }
 
     /// How much the store holds.
@@ -78,7 +81,7 @@ extension ThumbnailStore {
         let total = items.reduce(0) { $0 + $1.byteCount }
         // Whose they are need not be known while all of them together are within the limit.
         guard total > limit else { return state.withLock { $0.meter.endSweep(used: total) } }
-        let ours = items.filter { sweep.ourEntry(at: $0.path) != nil }
+        let ours = items.filter { sweep.ourEntry(at: $0.path)?.isAskedFor == false }
         let used = ours.reduce(0) { $0 + $1.byteCount }
         guard used > limit else { return state.withLock { $0.meter.endSweep(used: used) } }
         let victims = StoreSweep.victims(of: ours, downTo: StoreMeter.target(under: limit))

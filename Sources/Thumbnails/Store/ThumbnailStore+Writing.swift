@@ -13,15 +13,19 @@ public enum StoreOutcome: Hashable, Sendable {
 extension ThumbnailStore {
     /// Keeps a thumbnail, which was made for `size` from the key's version of the file.
     ///
-    /// - Parameter readAt: The time of day, in nanoseconds since 1970, before the file was begun to be read.
+    /// - Parameters:
+    ///   - readAt: The time of day, in nanoseconds since 1970, before the file was begun to be read.
+    ///   - isAskedFor: Whether the entry is made ahead of time because somebody asked for it. Such entries stay, whatever
+    ///     the limit of bytes.
     package func save(
-        _ thumbnail: Thumbnail, of photo: Photo.ID, version: FileVersion, size: StoreSize, readAt: Int64
+        _ thumbnail: Thumbnail, of photo: Photo.ID, version: FileVersion, size: StoreSize, readAt: Int64,
+        isAskedFor: Bool = false
     ) -> StoreOutcome {
         if let refusal = StoreRefusal.refusal(of: thumbnail, version: version, readAt: readAt) {
             return .refused(refusal)
         }
         precondition(max(thumbnail.width, thumbnail.height) <= size.pixelSize, "an entry is no larger than its size")
-        let texts = EntryWording(photo: photo, version: version).texts(of: thumbnail)
+        let texts = EntryWording(photo: photo, version: version, isAskedFor: isAskedFor).texts(of: thumbnail)
         return write(thumbnail, texts: texts, for: photo, version, in: .size(size))
     }
 

@@ -14,7 +14,8 @@ public final class ThumbnailStore: Sendable {
     /// What a store is made with.
     public struct Configuration: Sendable {
         /// The most bytes that our own entries may take; nil for no limit. When they take more, those that were not used
-        /// for longest go. Entries of other programs are neither counted nor removed.
+        /// for longest go. Entries of other programs, and those that were made ahead of time because somebody asked for
+        /// them, are neither counted nor removed.
         public var byteLimit: Int? = 2_000_000_000
         /// The most bytes of pixels that wait to be written. What is beyond is not written.
         public var pendingByteLimit = 8 << 20
@@ -66,6 +67,18 @@ public final class ThumbnailStore: Sendable {
         case .troubled(let trouble): trouble
         case .unknown, .usable: nil
         }
+    }
+
+    /// The trouble that was reported; nil when there was none. Looks at nothing.
+    public var reportedTrouble: StoreTrouble? {
+        guard case .troubled(let trouble) = state.withLock({ $0.access }) else { return nil }
+        return trouble
+    }
+
+    /// Waits until everything that waited to be written is written, but no longer than `patience`: for a program that is
+    /// about to end.
+    public func finishWriting(patience: Duration) {
+        configuration.background.wait(patience: patience)
     }
 
     /// Whether entries can be read.

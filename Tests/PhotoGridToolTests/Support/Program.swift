@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import TestSupport
 
 /// The program as it was built beside the tests.
 enum Program {
@@ -25,6 +26,9 @@ enum Program {
         program: String = path, _ arguments: [String], environment: [String: String] = [:], deadline: Int32 = 30_000
     ) throws -> Finished {
         let words = ([program] + arguments).map { Array($0.utf8) }
+        // A store of the run's own, unless the test has one.
+        let cache = try TemporaryFolder()
+        let environment = ["XDG_CACHE_HOME": cache.path].merging(environment) { $1 }
         let (output, error) = (try Pipe(), try Pipe())
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(input) }

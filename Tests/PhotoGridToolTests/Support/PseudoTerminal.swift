@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import TestSupport
 
 /// A terminal with the program in it: shows what it is told to, and answers what its persona answers.
 final class PseudoTerminal {
@@ -26,6 +27,8 @@ final class PseudoTerminal {
     /// What a person would see.
     private(set) var screen: ScreenReader
     private let master: Int32
+    /// A store of the program's own.
+    private let cache: TemporaryFolder
     private let persona: Persona
     /// How much of what was received has been answered, and looked at.
     private var answered = 0
@@ -44,6 +47,8 @@ final class PseudoTerminal {
         rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         var master: Int32 = -1
+        cache = try TemporaryFolder()
+        let environment = ["XDG_CACHE_HOME": cache.path].merging(environment) { $1 }
         process = withCStrings(([program] + arguments).map { Array($0.utf8) }) { words in
             withCStrings(Program.environmentWords(environment)) { variables in
                 csystem_spawn_in_terminal(

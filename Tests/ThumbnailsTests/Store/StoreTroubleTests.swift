@@ -226,6 +226,22 @@ struct `A store keeps within its limit` {
         #expect(isLeft == keys.indices.map { $0 < left.ownEntries - 1 })
     }
 
+    @Test func `what was made ahead of time because somebody asked for it stays`() throws {
+        let asked = try fixture.photo("asked.png")
+        let store = fixture.store { $0.byteLimit = 1 }
+        let outcome = store.save(
+            try fixture.decode(asked), of: asked.photo, version: asked.version, size: .large,
+            readAt: StoreFixture.laterTime, isAskedFor: true)
+        guard case .saved = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        let own = try fixture.photo("own.png")
+        try fixture.save(own, in: store)
+        #expect(store.hasEntry(for: asked.photo, version: asked.version, size: .large))
+        #expect(!store.hasEntry(for: own.photo, version: own.version, size: .large))
+    }
+
     @Test func `an entry that is served counts as used, once a day`() throws {
         let key = try fixture.photo()
         let store = fixture.store()

@@ -7,11 +7,14 @@ struct ListedPlace: Sendable {
     var source: any PhotoSource
     /// The photos of it, which can be searched and sorted.
     let arranged: ArrangedSource
+    /// Tells the photos' source of a write that it cannot have seen.
+    let reportWrite: @Sendable (Photo.ID) -> Void
     /// How many sub-folders stand before the photos in the listing told last.
     let folderCount: @Sendable () -> Int
 
     /// The photos of `photos` as `request` asks for them, after the sub-folders of `folder` unless they are filtered.
     init(_ photos: FolderSource, folder: Photo.ID?, request: SearchRequest, reports: PlaceReports) {
+        reportWrite = { [weak photos] in photos?.reportWrite(to: $0) }
         let count = FolderCount()
         var configuration = ArrangedSource.Configuration()
         configuration.onProgress = reports.progress

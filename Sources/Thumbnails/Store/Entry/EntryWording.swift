@@ -9,10 +9,13 @@ struct EntryWording {
 
     private let photo: Photo.ID
     private let version: FileVersion
+    private let isAskedFor: Bool
 
-    init(photo: Photo.ID, version: FileVersion) {
+    /// - Parameter isAskedFor: Whether the entry was made ahead of time because somebody asked for it.
+    init(photo: Photo.ID, version: FileVersion, isAskedFor: Bool = false) {
         self.photo = photo
         self.version = version
+        self.isAskedFor = isAskedFor
     }
 
     func texts(of thumbnail: Thumbnail) -> [PNGWriter.Text] {
@@ -50,6 +53,6 @@ struct EntryWording {
             PNGWriter.Text(keyword: "Thumb::Size", text: "\(version.size)"),
             PNGWriter.Text(keyword: "Software", text: "PhotoGrid \(ProgramVersion.current)"),
             PNGWriter.Text(keyword: OriginalStamp.keyword, text: OriginalStamp(of: version).text),
-        ]
+        ] + (isAskedFor ? [PNGWriter.Text(keyword: StoreEntry.askedForKeyword, text: "predecode")] : [])
     }
 }

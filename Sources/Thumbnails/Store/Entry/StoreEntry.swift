@@ -58,6 +58,12 @@ package struct StoreEntry: Equatable, Sendable {
     /// Whether this program wrote it, in whatever version.
     package var isOurs: Bool { texts[OriginalStamp.keyword] != nil }
 
+    /// The keyword under which our entries say that somebody asked for them ahead of time.
+    static let askedForKeyword = "X-PhotoGrid::AskedFor"
+
+    /// Whether somebody asked for it ahead of time: then no limit removes it.
+    package var isAskedFor: Bool { texts[Self.askedForKeyword] != nil }
+
     /// Whether it holds every pixel of the original, unscaled: then it serves every size.
     package var isWholePicture: Bool {
         originalDimensions.map { $0.width == width && $0.height == height } ?? false

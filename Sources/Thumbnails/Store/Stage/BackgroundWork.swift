@@ -15,5 +15,14 @@ package struct BackgroundWork: Sendable {
         return BackgroundWork { queue.async(execute: $0) }
     }
 
+    /// Waits until everything that was enqueued has run, but no longer than `patience`.
+    package func wait(patience: Duration) {
+        let isDone = DispatchSemaphore(value: 0)
+        run { isDone.signal() }
+        let (seconds, attoseconds) = patience.components
+        let nanoseconds = Int(clamping: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        _ = isDone.wait(timeout: .now() + .nanoseconds(nanoseconds))
+    }
+
     package func run(_ work: @escaping @Sendable () -> Void) { enqueue(work) }
 }

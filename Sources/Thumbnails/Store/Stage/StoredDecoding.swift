@@ -15,16 +15,20 @@ package struct StoredDecoding<Base: ThumbnailDecoding>: ThumbnailDecoding {
     private let store: ThumbnailStore
     private let clock: any TimerClock
     private let writes: StoreWriteQueue
+    private let exemptions: StoreExemptions
 
     /// A decoder that asks `store` before `base`.
     /// - Parameters:
     ///   - pendingByteLimit: The most bytes that wait to be written; the store's own limit if that is less.
+    ///   - exemptions: Keys that are decoded as if there were no store, because somebody else keeps their thumbnails.
     ///   - clock: By which files that were too fresh are looked at once more.
     package init(
-        _ base: Base, store: ThumbnailStore, pendingByteLimit: Int = .max, clock: any TimerClock = SystemClock()
+        _ base: Base, store: ThumbnailStore, pendingByteLimit: Int = .max, exemptions: StoreExemptions = .init(),
+        clock: any TimerClock = SystemClock()
     ) {
         self.base = base
         self.store = store
+        self.exemptions = exemptions
         self.clock = clock
         writes = StoreWriteQueue(
             limit: min(pendingByteLimit, store.configuration.pendingByteLimit), work: store.configuration.background)
@@ -36,6 +40,7 @@ package struct StoredDecoding<Base: ThumbnailDecoding>: ThumbnailDecoding {
     ///   file to be read again.
     package func decode(_ key: ThumbnailKey, context: DecodeContext) throws(LoadFailure) -> Thumbnail {
         guard !context.isAbandoned() else { throw .released }
+        if exemptions.contains(key) { return try base.decode(key, context: context) }
         var context = context
         switch try store.answer(key, context: context) {
         case .thumbnail(let thumbnail): return thumbnail

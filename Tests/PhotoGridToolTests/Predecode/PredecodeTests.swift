@@ -6,29 +6,6 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite struct `A planned batch` {
-    @Test func `a picture keeps its path relative to the folder that was named`() throws {
-        var plan = PredecodePlan(output: Photo.ID(path: "/out"))
-        let target = try plan.target(for: Photo.ID(path: "/in/sub/a.png"), in: Photo.ID(path: "/in"))
-        #expect(target == Photo.ID(path: "/out/sub/a.png"))
-    }
-
-    @Test func `a picture that was named itself keeps its name`() throws {
-        var plan = PredecodePlan(output: Photo.ID(path: "/out/"))
-        #expect(try plan.target(for: Photo.ID(path: "/in/sub/a.png"), in: nil) == Photo.ID(path: "/out/a.png"))
-    }
-
-    @Test func `two pictures cannot have one place, the same picture may come twice`() throws {
-        var plan = PredecodePlan(output: Photo.ID(path: "/out"))
-        let first = Photo.ID(path: "/one/a.png")
-        let second = Photo.ID(path: "/two/a.png")
-        _ = try plan.target(for: first, in: Photo.ID(path: "/one"))
-        _ = try plan.target(for: first, in: nil)
-        let conflict = PredecodePlan.Conflict(first: first, second: second, target: Photo.ID(path: "/out/a.png"))
-        #expect(throws: conflict) { try plan.target(for: second, in: Photo.ID(path: "/two")) }
-    }
-}
-
 @Suite(.serialized) struct `The predecode command` {
     private let folder: TemporaryFolder
 
@@ -62,7 +39,7 @@ import Thumbnails
         }
         let finished = try Program.run(["predecode", "--size", "64", "--output", "\(folder.path)/out", input])
         #expect(finished.status == 0)
-        #expect(finished.error == "")
+        #expect(finished.error.contains("photogrid: 4 of 4 thumbnails written ("))
         for (name, picture) in pictures {
             let exact = ReferenceAverage.thumbnail(of: picture.decoded, pixelSize: 64)
             let written = try thumbnail("\(folder.path)/out/\(name)", like: exact)
@@ -78,7 +55,7 @@ import Thumbnails
         let finished = try Program.run(["predecode", "--output=\(folder.path)/out", input])
         #expect(finished.status == 1)
         #expect(finished.error.contains("\(input)/bad.png: not a PNG file\n"))
-        #expect(finished.error.contains("1 of 2 thumbnails written, 1 failed\n"))
+        #expect(finished.error.contains("1 of 2 thumbnails written ("))
         #expect(try !readFile("\(folder.path)/out/good.png").isEmpty)
         #expect(throws: FileError.self) { try readFile("\(folder.path)/out/bad.png") }
     }
@@ -138,7 +115,7 @@ import Thumbnails
         let photo = try folder.write(forgedPicture(1, width: 700, height: 700).bytes, to: "in/0.png")
         for number in 1...2000 { link(photo.path, "\(input)/\(number).png") }
         let terminal = try PseudoTerminal(["predecode", "--jobs=1", "--output=\(folder.path)/out", input])
-        #expect(terminal.waitUntil { $0.screen.contains("of 2001 thumbnails written") })
+        #expect(terminal.waitUntil { $0.screen.contains("/2001, ") })
         terminal.type("\u{3}")
         #expect(terminal.waitForEnd() == 130)
         #expect(terminal.screen.contains("photogrid: interrupted: "))

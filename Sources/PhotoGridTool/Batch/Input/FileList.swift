@@ -1,0 +1,53 @@
+internal import Glibc
+internal import TerminalGraphics
+internal import Thumbnails
+
+/// The names in a list that a person or another program made: `--files-from`.
+package struct FileList {
+    /// The names, in order; none is empty.
+    package let names: [[UInt8]]
+
+    /// Takes the list's bytes apart.
+    /// - Parameter isNullSeparated: Whether a zero ends each name, instead of a newline.
+    package init(_ bytes: [UInt8], isNullSeparated: Bool) {
+        let end = isNullSeparated ? 0 : UInt8(ascii: "\n")
+        // A name cannot hold a zero; what follows one on a line is not part of it.
+        names = bytes.split(separator: end).map { Array($0.prefix { $0 != 0 }) }.filter { !$0.isEmpty }
+    }
+
+    /// Reads the list at a path; `-` is standard input.
+    /// - Throws: `UsageError` when it cannot be read.
+    init(at path: [UInt8], isNullSeparated: Bool) throws(UsageError) {
+        let isStandardInput = path == Array("-".utf8)
+        let descriptor =
+            isStandardInput
+            ? STDIN_FILENO : Photo.ID(pathBytes: path).withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+        guard descriptor >= 0 else { throw Self.error(path) }
+        defer { if !isStandardInput { close(descriptor) } }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.error(path) }
+            if count == 0 { break }
+            bytes += block[..<count]
+        }
+        self.init(bytes, isNullSeparated: isNullSeparated)
+    }
+
+    private static func error(_ path: [UInt8]) -> UsageError {
+        UsageError("\(readable(path)): the list cannot be read: \(String(cString: strerror(errno)))")
+    }
+
+    /// What a name of a list is called in the output: never anything outside, whatever the name says.
+    ///
+    /// A path from the root loses its slash, `.` and `..` go, each `..` with the component before it.
+    package static func relativePath(of name: [UInt8]) -> [UInt8] {
+        var components: [ArraySlice<UInt8>] = []
+        for component in name.split(separator: UInt8(ascii: "/")) where component != [UInt8(ascii: ".")] {
+            if component.elementsEqual("..".utf8) { _ = components.popLast() } else { components.append(component) }
+        }
+        return Array(components.joined(separator: [UInt8(ascii: "/")]))
+    }
+}

@@ -1,0 +1,29 @@
+internal import TerminalGraphics
+
+/// Values as JSON (RFC 8259).
+package enum JSONText {
+    /// A string.
+    package static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// The members that say which file is meant: `path`, and where that is not UTF-8 its bytes as base64 too.
+    package static func path(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let member = "\"path\": \(string(text))"
+        guard !text.utf8.elementsEqual(bytes) else { return member }
+        return member + ", \"pathBytes\": \"\(String(decoding: Base64.encode(bytes), as: UTF8.self))\""
+    }
+}
