@@ -1,7 +1,17 @@
 internal import TerminalGraphics
 
-/// Values as JSON (RFC 8259).
+/// Values as JSON (RFC 8259), written by hand: fields stay in the order in which they are given.
 package enum JSONText {
+    /// An object of fields whose values are JSON already.
+    static func object(_ fields: [(name: String, value: String)]) -> String {
+        "{" + fields.map { "\(string($0.name)): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+
+    /// An array of JSON values.
+    static func array(_ values: [String]) -> String {
+        "[" + values.joined(separator: ", ") + "]"
+    }
+
     /// A string.
     package static func string(_ text: String) -> String {
         var result = "\""
