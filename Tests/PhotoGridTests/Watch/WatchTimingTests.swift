@@ -101,6 +101,19 @@ struct WatchTimingTests {
         #expect(world.difference == nil)
     }
 
+    @Test func `files that go together from several places are told from the end, so that every step names its own`()
+        throws
+    {
+        let world = try makeWorld()
+        world.after(milliseconds: 500) { folders in
+            folders.remove("/album/1.png")
+            folders.remove("/album/10.png")
+        }
+        world.after(milliseconds: 120)
+        #expect(world.updates.map(\.changes) == [[.removed(2..<3), .removed(0..<1)]])
+        #expect(world.names == ["2.png"])
+    }
+
     @Test func `10,000 events are one update, and a stream of them ten a second`() throws {
         let world = try makeWorld()
         world.after(milliseconds: 500) { folders in for number in 100..<5100 { folders.write("/album/\(number).png") } }
