@@ -160,7 +160,8 @@ import Testing
 
 @Suite(.serialized) struct `The doctor` {
     @Test func `tells what was asked, what came back, what is chosen and why`() throws {
-        let terminal = try PseudoTerminal(["doctor"], persona: .kitty, columns: 120, environment: ["NO_COLOR": "1"])
+        let environment = ["NO_COLOR": "1", "XDG_CACHE_HOME": "/nonexistent/.cache"]
+        let terminal = try PseudoTerminal(["doctor"], persona: .kitty, columns: 120, environment: environment)
         #expect(terminal.waitForEnd() == 0)
         let text = terminal.screen.lines.joined(separator: "\n")
         for part in [

@@ -34,8 +34,9 @@ extension Viewer {
     }
 
     private func cancelWalks() {
-        for walk in walks { walk.cancel() }
+        let cancelled = walks
         walks = []
+        for walk in cancelled { walk.cancel() }
     }
 
     /// Selects what was to be selected, once there is a listing to look for it.

@@ -38,13 +38,13 @@ extension Viewer {
         }
     }
 
-    /// Does something once all marks are made that keys before this one asked for: mostly at once.
+    /// Does something once all marks are made that keys before this one asked for, or can be made no more because the
+    /// listing has changed: mostly at once.
     func afterWalks(_ body: @escaping @MainActor (Viewer) -> Void) {
-        walk(0..<0) { [weak self] in
+        let ended: @MainActor () -> Void = { [weak self] in
             if let self { body(self) }
-        } visit: { _, _ in
-            false
         }
+        walk(0..<0, isBarrier: true, ended: ended) { _, _ in false }
     }
 
     /// Changes the marks of a range, whose pages come one by one.
@@ -93,10 +93,12 @@ extension Viewer {
     /// Goes through the present listing; ends without a word when the listing changes. One walk follows the other, in the
     /// order of the keys: who looks for a mark finds those that were made before.
     func walk(
-        _ range: Range<Int>, backwards: Bool = false, ended: @escaping @MainActor () -> Void = {},
+        _ range: Range<Int>, backwards: Bool = false, isBarrier: Bool = false,
+        ended: @escaping @MainActor () -> Void = {},
         visit: @escaping @MainActor (Range<Int>, [Photo]) -> Bool
     ) {
-        let walk = ListingWalk(source, range: range, backwards: backwards, visit: visit) { [weak self] in
+        let walk = ListingWalk(source, range: range, backwards: backwards, isBarrier: isBarrier, visit: visit) {
+            [weak self] in
             ended()
             guard let self, !walks.isEmpty else { return }
             walks.removeFirst()
