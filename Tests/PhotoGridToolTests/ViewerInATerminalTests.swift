@@ -202,6 +202,11 @@ import Thumbnails
         #expect(terminal.waitUntil { $0.screen.lastLine.contains("/zz  no photo matches") })
         terminal.type("\u{1B}")
         #expect(isShown(terminal, position: "1/5"))
+        // Escape lifts it also while it is typed.
+        terminal.type("/3")
+        #expect(isShown(terminal, position: "1/1"))
+        terminal.type("\u{1B}")
+        #expect(isShown(terminal, position: "1/5"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
     }
