@@ -82,7 +82,6 @@ import Thumbnails
         try folder.write(forgedPicture(9).bytes, to: "12.png")
         #expect(shows(terminal, " 2/2 "))
         #expect(shows(terminal, "12.png  48×36"))
-        try folder.write(forgedPicture(9).bytes, to: "9.png")
         try folder.write(forgedPicture(9).bytes, to: "2b.png")
         #expect(shows(terminal, " 2/3 "))
         #expect(shows(terminal, "2b.png  48×36"))
