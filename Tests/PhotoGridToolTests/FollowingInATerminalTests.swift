@@ -73,6 +73,38 @@ import Thumbnails
         quit(terminal)
     }
 
+    @Test func `under a filter F selects new files that match, and others leave the selection where it is`() throws {
+        try folder.writePictures(4)
+        let terminal = try open("--filter", "2")
+        #expect(shows(terminal, " 1/1 "))
+        terminal.type("F")
+        #expect(shows(terminal, "following"))
+        try folder.write(forgedPicture(9).bytes, to: "12.png")
+        #expect(shows(terminal, " 2/2 "))
+        #expect(shows(terminal, "12.png  48×36"))
+        try folder.write(forgedPicture(9).bytes, to: "2b.png")
+        #expect(shows(terminal, " 2/3 "))
+        #expect(shows(terminal, "2b.png  48×36"))
+        // The one that was selected goes, and none is selected that the filter leaves out.
+        try folder.write(forgedPicture(9).bytes, to: "10.png")
+        unlink("\(folder.path)/12.png")
+        #expect(shows(terminal, " 2/2 "))
+        #expect(shows(terminal, "2b.png  48×36"))
+        quit(terminal)
+    }
+
+    @Test func `in another order F selects new files where that order puts them`() throws {
+        try folder.writePictures(4)
+        let terminal = try open("--reverse", "--follow")
+        #expect(shows(terminal, "4.png  48×36"))
+        for (name, place) in [("2b.png", " 3/5 "), ("9.png", " 1/6 "), ("0.png", " 7/7 ")] {
+            try folder.write(forgedPicture(9).bytes, to: name)
+            #expect(shows(terminal, place))
+            #expect(shows(terminal, "\(name)  48×36"))
+        }
+        quit(terminal)
+    }
+
     @Test func `new files are found behind the folders that stand first`() throws {
         for name in ["x", "y"] { try folder.makeFolder(name) }
         try folder.writePictures(2)

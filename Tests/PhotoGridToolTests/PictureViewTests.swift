@@ -1,3 +1,4 @@
+import PhotoGrid
 import PhotoGridTool
 import PictureForge
 import TerminalGraphics
@@ -170,7 +171,8 @@ private func view(
 @Suite struct `The header of a PNG file` {
     @Test func `tells size, depth, colours and passes`() throws {
         let header = try #require(PNGHeader(forgedPicture(1, width: 31, height: 7).bytes))
-        #expect(header.width == 31 && header.height == 7 && header.bitDepth == 8 && header.colors == "RGB")
+        #expect(header.dimensions == PixelDimensions(width: 31, height: 7))
+        #expect(header.bitDepth == 8 && header.colorsInWords == "RGB")
         #expect(!header.isInterlaced)
     }
 

@@ -205,7 +205,12 @@ import Thumbnails
                 $0.screen.lastLine.contains("/zz  no photo matches") && !$0.screen.lastLine.contains(" 1/5 ")
             })
         terminal.type("\u{1B}")
-        #expect(isShown(terminal, position: "1/5"))
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1.png") && $0.screen.lastLine.contains(" 1/5 ") })
+        // Escape lifts it also while it is typed.
+        terminal.type("/3")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("/3▏  1 photo") })
+        terminal.type("\u{1B}")
+        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1.png") && $0.screen.lastLine.contains(" 1/5 ") })
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
     }

@@ -6,7 +6,8 @@
 ///   starts  0                    10                …      four bytes a name
 /// ```
 ///
-/// Beside the name itself that is its codes once more, and five bytes. A search looks for the least frequent byte of its longest
+/// Beside the name itself that is its codes once more, and five bytes; a name with characters beyond ASCII takes its codes twice,
+/// without case and with it, so that no query has to take names to pieces. A search looks for the least frequent byte of its longest
 /// word and compares around it, so that a word that occurs nowhere costs one pass of `memchr`.
 package struct NameIndex: Sendable {
     /// Searches stop to ask whether they are still wanted after so many names.
@@ -15,14 +16,15 @@ package struct NameIndex: Sendable {
     private var text: [UInt8] = []
     private var starts: [UInt32] = [0]
     private var codes = CharacterCodes(ignoresCase: true)
+    private var exactNames = ExactNames()
     /// How often each byte occurs.
     private var frequencies = [Int](repeating: 0, count: 256)
     private let subject: SearchScope.Subject
 
     /// How many names.
     package var count: Int { starts.count - 1 }
-    /// Bytes of memory that the index takes, characters beyond ASCII not counted: there are few.
-    package var byteCount: Int { text.capacity + starts.capacity * 4 }
+    /// Bytes of memory that the index takes, the table of characters beyond ASCII not counted: there are few.
+    package var byteCount: Int { text.capacity + starts.capacity * 4 + exactNames.byteCount }
 
     /// The names of a catalogue; nil when `isCancelled` said so first.
     package init?(
@@ -52,7 +54,9 @@ package struct NameIndex: Sendable {
         if name.allSatisfy({ $0 < 0x80 }) {
             for byte in name { text.append(CharacterCodes.fold(byte)) }
         } else {
-            codes.learn(String(decoding: name, as: UTF8.self), to: &text)
+            let name = String(decoding: name, as: UTF8.self)
+            codes.learn(name, to: &text)
+            exactNames.append(name, place: count)
         }
         text.append(0)
         starts.append(UInt32(text.count))
@@ -77,24 +81,34 @@ extension NameIndex {
         _ query: SearchQuery, _ rule: SearchScope.CaseRule, in catalog: some PhotoCatalog,
         isCancelled: () -> Bool = { false }
     ) -> [UInt32]? {
-        let matcher = NameMatcher(query, rule, codes: codes)
+        let matcher = NameMatcher(query, rule, codes: codes, exactCodes: exactNames.codes)
         let words = matcher.folded.map(\.literal.bytes)
         let sieve = ByteWord(words.max { $0.count < $1.count } ?? [], frequencies: frequencies)
         var matches: [UInt32] = []
+        var walk = ExactNames.Walk()
         for first in stride(from: 0, to: count, by: Self.namesBetweenPolls) {
             if isCancelled() { return nil }
             let names = first..<min(count, first + Self.namesBetweenPolls)
             text.withUnsafeBufferPointer { text in
                 candidates(names, sieve, text) { index in
                     let codes = UnsafeBufferPointer(rebasing: text[self.range(index)])
-                    let fits = matcher.matches(codes: codes) { body in
-                        catalog.withName(at: index) { body(Self.part($0, subject)) }
-                    }
-                    if fits { matches.append(UInt32(index)) }
+                    guard matcher.matchesWithoutCase(codes),
+                        !matcher.countsCase || matchesExactly(matcher, index, &walk, catalog)
+                    else { return }
+                    matches.append(UInt32(index))
                 }
             }
         }
         return matches
+    }
+
+    private func matchesExactly(
+        _ matcher: NameMatcher, _ index: Int, _ walk: inout ExactNames.Walk, _ catalog: some PhotoCatalog
+    ) -> Bool {
+        if let fits = exactNames.withCodes(of: index, &walk, matcher.matchesExactly) { return fits }
+        var fits = false
+        catalog.withName(at: index) { fits = matcher.matchesExactly(Self.part($0, subject)) }
+        return fits
     }
 
     /// Calls `body` with each of these names that holds the sieve's word.

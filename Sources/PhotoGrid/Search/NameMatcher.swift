@@ -11,8 +11,8 @@ package struct NameMatcher: Sendable {
     private let foldedCodes: CharacterCodes
     private let exactCodes: CharacterCodes
 
-    /// Compares with names whose characters `codes` knows.
-    init(_ query: SearchQuery, _ rule: SearchScope.CaseRule, codes: CharacterCodes) {
+    /// Compares with names whose characters these codes know: without case and with it.
+    init(_ query: SearchQuery, _ rule: SearchScope.CaseRule, codes: CharacterCodes, exactCodes: CharacterCodes) {
         foldedCodes = codes
         folded = query.words.map { Self.makePattern($0) { codes.encode($0, to: &$1) } }
         let countsCase: Bool =
@@ -21,17 +21,19 @@ package struct NameMatcher: Sendable {
             case .sensitive: true
             case .insensitive: false
             }
-        var exactCodes = CharacterCodes(ignoresCase: false)
-        exact = countsCase ? query.words.map { Self.makePattern($0) { exactCodes.learn(String($0), to: &$1) } } : nil
+        exact = countsCase ? query.words.map { Self.makePattern($0) { exactCodes.encode($0, to: &$1) } } : nil
         self.exactCodes = exactCodes
     }
 
     /// Compares with any names, one by one.
     package init(_ query: SearchQuery, _ rule: SearchScope.CaseRule) {
-        var codes = CharacterCodes(ignoresCase: true)
-        var bytes: [UInt8] = []
-        codes.learn(query.text, to: &bytes)
-        self.init(query, rule, codes: codes)
+        func codes(ignoresCase: Bool) -> CharacterCodes {
+            var codes = CharacterCodes(ignoresCase: ignoresCase)
+            var bytes: [UInt8] = []
+            codes.learn(query.text, to: &bytes)
+            return codes
+        }
+        self.init(query, rule, codes: codes(ignoresCase: true), exactCodes: codes(ignoresCase: false))
     }
 
     private static func makePattern(
@@ -54,26 +56,21 @@ package struct NameMatcher: Sendable {
         return BytePattern(elements, isWhole: isWhole)
     }
 
-    /// Whether a name matches whose codes fit already: the name itself is asked for only when case counts.
-    func matches(
-        codes: UnsafeBufferPointer<UInt8>, name: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
-    ) -> Bool {
-        guard folded.allSatisfy({ $0.matches(codes) }) else { return false }
-        guard let exact else { return true }
-        var fits = false
-        name { bytes in
-            fits = Self.withCodes(of: bytes, exactCodes, ignoresCase: false) { codes in
-                exact.allSatisfy { $0.matches(codes) }
-            }
-        }
-        return fits
+    /// Whether case counts.
+    var countsCase: Bool { exact != nil }
+
+    /// Whether a name matches when case does not count, given its codes without case.
+    func matchesWithoutCase(_ codes: UnsafeBufferPointer<UInt8>) -> Bool { folded.allSatisfy { $0.matches(codes) } }
+
+    /// Whether a name matches when case counts, given its codes with case. Only for a matcher that counts case.
+    func matchesExactly(_ codes: UnsafeBufferPointer<UInt8>) -> Bool {
+        exact?.allSatisfy { $0.matches(codes) } ?? false
     }
 
     /// Whether a name matches, given as bytes that need not be UTF-8.
     package func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        Self.withCodes(of: name, foldedCodes, ignoresCase: true) { codes in
-            matches(codes: codes) { $0(name) }
-        }
+        Self.withCodes(of: name, foldedCodes, ignoresCase: true, matchesWithoutCase)
+            && (!countsCase || Self.withCodes(of: name, exactCodes, ignoresCase: false, matchesExactly))
     }
 
     /// Whether a name matches.

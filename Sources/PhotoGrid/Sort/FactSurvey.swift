@@ -19,7 +19,8 @@ package struct FactSurvey: Sendable {
 
     /// A survey that asks `readDimensions` for a picture's size, on up to `threads` threads at once.
     package init(
-        threads: Int = 4, readDimensions: @escaping @Sendable (Photo.ID) -> PixelDimensions? = PNGHeader.dimensions
+        threads: Int = 4,
+        readDimensions: @escaping @Sendable (Photo.ID) -> PixelDimensions? = { PNGHeader(of: $0)?.dimensions }
     ) {
         self.threads = max(1, threads)
         self.readDimensions = readDimensions

@@ -1,36 +1,48 @@
 internal import Glibc
 package import Thumbnails
 
-/// The first bytes of a PNG file (PNG 3rd edition, 5.2 and 11.2.1).
+/// What the first bytes of a PNG file say (PNG 3rd edition, 5.2 and 11.2.1).
 ///
 /// ```
-/// 0        8        12       16       20       24
-/// │signature│ length │ "IHDR" │ width  │ height │ …        numbers: four bytes, the first one the most significant
+/// 0          8        12       16      20       24      25       26       27       28        29    33
+/// │ signature │ 13     │ "IHDR" │ width │ height │ depth │ colour │ method │ filter │ passes  │ CRC │ …
+///                                                numbers: four bytes, the first one the most significant
 /// ```
-package enum PNGHeader {
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    private static let headerType = Array("IHDR".utf8)
-    private static let byteCount = 24
+package struct PNGHeader: Equatable, Sendable {
+    private static let start: [UInt8] =
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+    /// How many bytes of a file it takes, signature and checksum included. The checksum is not compared.
+    private static let byteCount = 33
 
-    /// The size that the photo's file says its picture has; nil when it cannot be read or is no PNG file. Reads 24 bytes: blocks.
-    package static func dimensions(of photo: Photo.ID) -> PixelDimensions? {
+    /// Columns and rows as the file stores them.
+    package let dimensions: PixelDimensions
+    /// Bits for each sample, or for each palette index.
+    package let bitDepth: Int
+    /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+    package let colorType: Int
+    /// Whether the rows come in seven passes.
+    package let isInterlaced: Bool
+
+    /// From the first bytes of a file; nil when they do not begin a PNG file, or a side is 0 or over 2³¹ − 1.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count >= Self.byteCount, bytes.starts(with: Self.start) else { return nil }
+        func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        let (width, height) = (number(at: 16), number(at: 20))
+        let sides = 1...Int(Int32.max)
+        guard sides.contains(width), sides.contains(height) else { return nil }
+        dimensions = PixelDimensions(width: width, height: height)
+        (bitDepth, colorType, isInterlaced) = (Int(bytes[24]), Int(bytes[25]), bytes[28] != 0)
+    }
+
+    /// From a photo's file; nil when it cannot be read or is no PNG file. Reads 33 bytes: blocks.
+    package init?(of photo: Photo.ID) {
         // Without blocking: a pipe without a writer would otherwise wait for ever.
         let descriptor = photo.withCPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
-            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
-        }
-        return dimensions(in: bytes)
-    }
-
-    /// The size that these first bytes of a file say; nil when they do not begin a PNG file, or a side is 0.
-    package static func dimensions(in bytes: [UInt8]) -> PixelDimensions? {
-        guard bytes.count >= byteCount, bytes[..<8].elementsEqual(signature), bytes[12..<16].elementsEqual(headerType)
-        else { return nil }
-        func number(at place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-        let (width, height) = (number(at: 16), number(at: 20))
-        let sides = 1...Int(Int32.max)
-        return sides.contains(width) && sides.contains(height) ? PixelDimensions(width: width, height: height) : nil
+        self.init(
+            [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
+                count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+            })
     }
 }

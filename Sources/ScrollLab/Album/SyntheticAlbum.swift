@@ -3,13 +3,24 @@ public import Thumbnails
 /// Files that exist in memory only, and what a decoder finds when it opens one: the laboratory's disk.
 ///
 /// A photo has a serial number, which its path carries, and a revision, which counts its rewritings. Every rewriting is another
-/// `FileVersion`, though size and modification time stay the same. Safe to use from any thread.
+/// `FileVersion`, though size and modification time stay the same; when the clock that stamps files has not ticked since the last
+/// one, only the version that was reported with it tells. Safe to use from any thread.
 public final class SyntheticAlbum: Sendable {
     private struct State {
         var revisions: [Int: Int] = [:]
+        /// The revision at which a file was stamped last, where that is not its present one.
+        var stamps: [Int: Int] = [:]
         var failures: [Int: LoadFailure] = [:]
         /// Photos that somebody has asked for, as they were last.
         var photos: [Int: Photo] = [:]
+
+        func version(of serial: Int) -> FileVersion {
+            let revision = revisions[serial] ?? 0
+            let stamp = stamps[serial] ?? revision
+            var version = SyntheticAlbum.version(serial: serial, revision: stamp)
+            version.revision = UInt32(revision - stamp)
+            return version
+        }
     }
 
     private let state = Locked(State())
@@ -64,8 +75,8 @@ public final class SyntheticAlbum: Sendable {
         state.withLock { state in
             serials.map { serial in
                 if let known = state.photos[serial] { return known }
-                let version = Self.version(serial: serial, revision: state.revisions[serial] ?? 0)
-                let photo = Photo(id: id(of: serial), name: String(serial) + ".png", version: version)
+                let photo = Photo(
+                    id: id(of: serial), name: String(serial) + ".png", version: state.version(of: serial))
                 state.photos[serial] = photo
                 return photo
             }
@@ -73,11 +84,9 @@ public final class SyntheticAlbum: Sendable {
     }
 
     /// The version of a file as it is now.
-    public func version(of serial: Int) -> FileVersion {
-        Self.version(serial: serial, revision: revision(of: serial))
-    }
+    public func version(of serial: Int) -> FileVersion { state.withLock { $0.version(of: serial) } }
 
-    /// The version that a file has, had, or will have after `revision` rewritings.
+    /// The version that a file has, had, or will have after `revision` rewritings, each stamped.
     public static func version(serial: Int, revision: Int) -> FileVersion {
         FileVersion(
             device: 1, inode: UInt64(serial), size: 4_096, modificationTime: 1, statusChangeTime: Int64(revision))
@@ -87,12 +96,17 @@ public final class SyntheticAlbum: Sendable {
     public func revision(of serial: Int) -> Int { state.withLock { $0.revisions[serial] ?? 0 } }
 
     /// The revision that a version of a file of this album means.
-    public static func revision(of version: FileVersion) -> Int { Int(version.statusChangeTime) }
+    public static func revision(of version: FileVersion) -> Int {
+        Int(version.statusChangeTime) + Int(version.revision)
+    }
 
-    /// Rewrites a file, and heals it.
-    public func rewrite(_ serial: Int) {
+    /// Rewrites a file, and heals it. `keepsStat`: within one tick of the clock that stamps files, so that a look at the file does
+    /// not tell.
+    public func rewrite(_ serial: Int, keepsStat: Bool = false) {
         state.withLock { state in
-            state.revisions[serial, default: 0] += 1
+            let revision = state.revisions[serial] ?? 0
+            state.stamps[serial] = keepsStat ? state.stamps[serial] ?? revision : nil
+            state.revisions[serial] = revision + 1
             state.photos[serial] = nil
             state.failures[serial] = nil
         }
@@ -108,8 +122,12 @@ public final class SyntheticAlbum: Sendable {
     public func read(_ key: ThumbnailKey, decode: UInt64 = 0, isPreview: Bool = false) -> Result<Thumbnail, LoadFailure>
     {
         guard let serial = serial(of: key.photo) else { return .failure(.notFound) }
-        let (revision, failure) = state.withLock { ($0.revisions[serial] ?? 0, $0.failures[serial]) }
-        let found = Self.version(serial: serial, revision: revision)
+        let (revision, version, failure) = state.withLock { state in
+            (state.revisions[serial] ?? 0, state.version(of: serial), state.failures[serial])
+        }
+        // What was reported stands in no file.
+        var found = version
+        found.revision = 0
         guard key.version.matches(found) else { return .failure(.changedWhileReading(found: found)) }
         if let failure { return .failure(failure) }
         let tag = PictureTag(

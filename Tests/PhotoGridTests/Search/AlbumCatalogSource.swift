@@ -70,9 +70,13 @@ final class AlbumCatalogSource: CatalogSource {
         }
     }
 
-    /// Photos come and go.
-    func change(removing removed: Set<Int> = [], adding added: Set<Int> = []) {
+    /// Photos go, come and are rewritten, all told at once. What goes and comes is another file at the same path.
+    func change(
+        removing removed: Set<Int> = [], adding added: Set<Int> = [], rewriting rewritten: Set<Int> = [],
+        keepsStat: Bool = false
+    ) {
         worker { [self] in
+            for serial in rewritten { album.rewrite(serial, keepsStat: keepsStat) }
             var serials = state.withLock { $0.catalog?.serials } ?? []
             var steps: [ListingChange] = []
             for index in serials.indices.reversed() where removed.contains(serials[index]) {
@@ -84,19 +88,16 @@ final class AlbumCatalogSource: CatalogSource {
                 serials.insert(serial, at: index)
                 steps.append(.inserted(index..<index + 1))
             }
+            for serial in rewritten.subtracting(added).sorted() {
+                guard let index = serials.firstIndex(of: serial) else { continue }
+                steps.append(.updated(at: index, album.photo(serial)))
+            }
             tell(serials, steps: steps)
         }
     }
 
     /// A file was rewritten.
-    func rewrite(_ serial: Int) {
-        worker { [self] in
-            album.rewrite(serial)
-            let serials = state.withLock { $0.catalog?.serials } ?? []
-            guard let index = serials.firstIndex(of: serial) else { return }
-            tell(serials, steps: [.updated(at: index, album.photo(serial))])
-        }
-    }
+    func rewrite(_ serial: Int, keepsStat: Bool = false) { change(rewriting: [serial], keepsStat: keepsStat) }
 
     private func tell(_ serials: [Int], steps: [ListingChange]?) {
         let (listing, deliver) = state.withLock { state in

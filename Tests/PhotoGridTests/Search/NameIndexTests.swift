@@ -112,6 +112,34 @@ import Thumbnails
         }
     }
 
+    @Test(arguments: 0..<10) func `where case counts, too, however characters are composed`(seed: UInt64) throws {
+        var chance = SplitMix64(seed: seed)
+        let letters: [Character] = [
+            "a", "A", "é", "e\u{301}", "É", "E\u{301}", "Å", "\u{212B}", "A\u{30A}", "å", "Σ", "σ", "ς", "K",
+            "\u{212A}", "각",
+            "\u{1100}\u{1161}\u{11A8}", "👩‍👧", "👩", "ǅ", "ß", "/",
+        ]
+        func text(_ length: ClosedRange<Int>, _ letters: [Character]) -> String {
+            String(
+                (0..<Int.random(in: length, using: &chance)).map { _ in letters.randomElement(using: &chance) ?? "a" })
+        }
+        // Names of ASCII alone stand between the others.
+        let names = (0..<150).map { $0 % 3 == 0 ? text(0...8, ["a", "A", "K", "/"]) : text(0...8, letters) }
+        let list = NameList(names)
+        let index = try #require(NameIndex(list, .path))
+        var count = 0
+        for _ in 0..<40 {
+            let query = SearchQuery(text(1...2, letters + ["*", "?", " "]))
+            guard !query.isEmpty else { continue }
+            let expected = names.indices.filter { PlainMatcher.matches(names[$0], query, .sensitive) }
+            count += expected.count
+            #expect(index.search(query, .sensitive, in: list) == expected.map(UInt32.init), "seed \(seed)")
+            let matcher = NameMatcher(query, .sensitive)
+            #expect(names.indices.filter { matcher.matches(names[$0]) } == expected, "seed \(seed)")
+        }
+        #expect(count > 100)
+    }
+
     @Test func `a search stops soon after it is cancelled`() throws {
         let names = (0..<NameIndex.namesBetweenPolls * 10).map { "photo \($0).png" }
         let list = NameList(names)

@@ -35,4 +35,19 @@ import Thumbnails
         #expect(album.photo(7).version == album.version(of: 7))
         #expect(album.serial(of: Photo.ID(path: "/elsewhere/7.png")) == nil)
     }
+
+    @Test func `a file that is rewritten within one tick looks the same, and only the reported version tells`() {
+        let album = SyntheticAlbum()
+        album.rewrite(7)
+        let old = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        album.rewrite(7, keepsStat: true)
+        let new = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        #expect(old != new && old.version.matches(new.version))
+        for key in [old, new] {
+            #expect((try? album.read(key).get()).flatMap { PictureTag(in: $0) }?.revision == 2)
+        }
+        #expect(SyntheticAlbum.revision(of: new.version) == 2)
+        album.rewrite(7)
+        #expect(album.version(of: 7) == SyntheticAlbum.version(serial: 7, revision: 3))
+    }
 }

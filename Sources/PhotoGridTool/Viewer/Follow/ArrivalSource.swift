@@ -12,13 +12,13 @@ final class ArrivalSource: PhotoSource {
 
     private let base: any PhotoSource
     private let arrival: AwaitedArrival
-    private let tell: @Sendable (Int) -> Void
+    private let tell: @Sendable (Photo.ID, Int) -> Void
     private let locate: @Sendable (Photo.ID, @escaping @Sendable (Int?) -> Void) -> Void
 
-    /// `tell` gets the index of each arrival, on the source's own worker, after the listing that has it. Where a listing comes
+    /// `tell` gets each arrival and its index, on the source's own worker, after the listing that has it. Where a listing comes
     /// without steps, as under a filter, `locate` looks a photo up in it.
     init(
-        _ base: any PhotoSource, arrival: AwaitedArrival, tell: @escaping @Sendable (Int) -> Void,
+        _ base: any PhotoSource, arrival: AwaitedArrival, tell: @escaping @Sendable (Photo.ID, Int) -> Void,
         locate: @escaping @Sendable (Photo.ID, @escaping @Sendable (Int?) -> Void) -> Void
     ) {
         self.base = base
@@ -47,7 +47,7 @@ final class ArrivalSource: PhotoSource {
         locate(id) { [arrival, tell] index in
             guard let index, arrival.id == id else { return }
             arrival.found(id)
-            tell(index)
+            tell(id, index)
         }
     }
 
@@ -59,7 +59,7 @@ final class ArrivalSource: PhotoSource {
                     return
                 }
                 arrival.found(id)
-                tell(page.lowerBound + offset)
+                tell(id, page.lowerBound + offset)
             }
         }
     }

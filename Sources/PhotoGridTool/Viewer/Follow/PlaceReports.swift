@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import PhotoGrid
+internal import Thumbnails
 
 /// What the source of a place tells the viewer, on the source's own worker.
 struct PlaceReports: Sendable {
@@ -7,8 +8,8 @@ struct PlaceReports: Sendable {
     var opening: @Sendable (Opening) -> Void
     /// What is to be said about the folders.
     var status: @Sendable (FolderStatus) -> Void
-    /// Where the newest of the photos stands that have just come.
-    var arrival: @Sendable (Int) -> Void
+    /// The newest of the photos that have just come, and where it stands.
+    var arrival: @Sendable (Photo.ID, Int) -> Void
     /// Where the selection is in each listing.
     var placement: @Sendable (ArrangedSource.Placement) -> Void
     /// How far reading files for an order has come.
@@ -25,7 +26,7 @@ struct PlaceReports: Sendable {
         }
         opening = { _ in onMain { $0.listingChanged() } }
         status = { status in onMain { $0.folderStatusChanged(to: status) } }
-        arrival = { index in onMain { $0.photoArrived(at: index) } }
+        arrival = { photo, index in onMain { $0.photoArrived(photo, at: index) } }
         placement = { placement in onMain { $0.selectionPlaced(placement) } }
         progress = { done, total in onMain { $0.orderProgressed(done: done, total: total) } }
     }

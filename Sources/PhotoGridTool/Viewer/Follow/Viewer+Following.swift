@@ -20,9 +20,16 @@ extension Viewer {
     }
 
     /// A photo came, and stands at this index of the listing that is shown.
-    func photoArrived(at index: Int) {
+    func photoArrived(_ photo: Photo.ID, at index: Int) {
         guard state.isFollowing, phase == .running, index < model.photoCount else { return }
+        apply(state.handle(.photoCount(model.photoCount)))
         apply(state.handle(.command(.goTo(index))))
+        // A listing without steps leaves the old photos in its cells until its page has come. One with steps has an empty cell
+        // there, which further steps may move.
+        let isStale = self.photo(at: index) != nil
+        select(photo, at: index)
+        if !isStale { placed = nil }
+        search?.choose(photo)
     }
 
     func folderStatusChanged(to status: FolderStatus) {

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-internal import PhotoGrid
+package import PhotoGrid
 internal import TerminalGraphics
 internal import Thumbnails
 
@@ -17,18 +17,9 @@ struct PictureFacts: Sendable {
         _ photo: Photo.ID, _ version: FileVersion, deliver: @escaping @MainActor @Sendable (PictureFacts) -> Void
     ) {
         DispatchQueue.global().async {
-            let facts = PictureFacts(photo: photo, version: version, header: PNGHeader(firstBytes(of: photo)))
+            let facts = PictureFacts(photo: photo, version: version, header: PNGHeader(of: photo))
             DispatchQueue.main.async { MainActor.assumeIsolated { deliver(facts) } }
         }
-    }
-
-    private static func firstBytes(of photo: Photo.ID) -> [UInt8] {
-        let file = photo.withCPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: PNGHeader.byteCount)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        return Array(bytes.prefix(max(0, count)))
     }
 
     /// The facts as lines for a person; `size` is the picture's after its orientation, `factor` how large it is shown.
@@ -37,7 +28,8 @@ struct PictureFacts: Sendable {
         if let size { rows.append(.init("dimensions", DisplayText("\(size.width) × \(size.height) pixels"))) }
         if let header {
             rows.append(.init("depth", DisplayText(header.bitDepth == 1 ? "1 bit" : "\(header.bitDepth) bits")))
-            rows.append(.init("colours", DisplayText(header.colors + (header.isInterlaced ? ", interlaced" : ""))))
+            rows.append(
+                .init("colours", DisplayText(header.colorsInWords + (header.isInterlaced ? ", interlaced" : ""))))
         }
         rows.append(.init("file", DisplayText("\(fileSizeText(version.size)) (\(grouped(Int(version.size))) bytes)")))
         rows.append(.init("changed", DisplayText(Self.localTime(version.modificationTime))))
@@ -53,6 +45,20 @@ struct PictureFacts: Sendable {
         var text = [CChar](repeating: 0, count: 64)
         let count = strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
         return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension PNGHeader {
+    /// The kind of colours, for people.
+    package var colorsInWords: String {
+        switch colorType {
+        case 0: "grey"
+        case 2: "RGB"
+        case 3: "palette"
+        case 4: "grey with transparency"
+        case 6: "RGB with transparency"
+        default: "unknown (\(colorType))"
+        }
     }
 }
 

@@ -98,13 +98,18 @@ extension Viewer {
     /// A listing was told, and where the selection is in it.
     func selectionPlaced(_ placement: ArrangedSource.Placement) {
         guard let index = search?.take(placement), let photo = placement.photo else { return scheduleDraw() }
-        isChoiceOpen = false
         apply(state.handle(.photoCount(model.photoCount)))
         apply(state.handle(.selectionMoved(to: index)))
+        select(photo, at: index)
+        scheduleDraw()
+    }
+
+    /// The photo at the state's selection is this one, though its page may not have come yet.
+    func select(_ photo: Photo.ID, at index: Int) {
+        isChoiceOpen = false
         model.selection = photo
         selectionIndex = state.selection
         placed = (photo, index)
-        scheduleDraw()
     }
 
     /// Whether the page of the photo that a listing selects has not come yet.
