@@ -19,24 +19,51 @@ struct ProcessCost {
     }
 }
 
-/// Programs, started and waited for.
+/// Programs, started and waited for, without input, their output thrown away.
 enum ChildProcess {
-    /// Runs a program to its end, without input, its output thrown away; nil when it cannot be started.
+    /// How a program ended.
+    struct End {
+        /// What it, and everything that it started and waited for, cost.
+        let cost: ProcessCost
+        /// Seconds that passed.
+        let seconds: Double
+        /// The exit status; a signal's number negated.
+        let status: Int32
+    }
+
+    /// Runs a program to its end in this program's environment; nil when there is none to run.
     static func run(_ path: String, _ arguments: [String]) -> ProcessCost? {
+        // 127 says that there was no program to run.
+        end(of: [path] + arguments, environment: csystem_environment()).flatMap { $0.status == 127 ? nil : $0.cost }
+    }
+
+    /// Runs a line of shell to its end, with nothing but `environment`; nil when it cannot be started.
+    static func run(shell line: String, environment: [String: String]) -> End? {
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for variable in variables { free(variable) } }
+        return variables.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.flatMap { end(of: ["/bin/sh", "-c", line], environment: $0) }
+        }
+    }
+
+    private static func end(
+        of words: [String], environment: UnsafePointer<UnsafeMutablePointer<CChar>?>
+    ) -> End? {
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         guard nowhere >= 0 else { return nil }
         defer { close(nowhere) }
-        let words = ([path] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        let process = csystem_spawn(path, words, csystem_environment(), nowhere, nowhere, nowhere)
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        let start = Stopwatch.now
+        let process = csystem_spawn(words[0], arguments, environment, nowhere, nowhere, nowhere)
         guard process > 0 else { return nil }
-        var (status, usage): (Int32, rusage) = (0, rusage())
-        while wait4(process, &status, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
-        // 127 says that there was no program to run.
-        guard status & 0xFF00 != 127 << 8 else { return nil }
-        return ProcessCost(
+        var (ending, usage): (Int32, rusage) = (0, rusage())
+        while wait4(process, &ending, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
+        let cost = ProcessCost(
             user: nanoseconds(usage.ru_utime), system: nanoseconds(usage.ru_stime),
             peak: Double(usage.ru_maxrss) / 1024)
+        let status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : -(ending & 0x7F)
+        return End(cost: cost, seconds: (Stopwatch.now - start) / 1e9, status: status)
     }
 
     /// Where a program of that name lies, by `PATH`.

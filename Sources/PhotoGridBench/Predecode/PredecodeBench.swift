@@ -41,7 +41,7 @@ struct PredecodeBench {
             name: "ImageMagick, mogrify", line: "xargs -0 mogrify -path $OUT -thumbnail 256x256 <$LIST", files: 500),
         Contender(
             name: "gdk-pixbuf-thumbnailer",
-            line: "xargs -0 -I {} sh -c 'gdk-pixbuf-thumbnailer -s 256 \"$1\" $OUT/${1##*/}' - {} <$LIST", files: 200),
+            line: "xargs -0 -I {} sh -c 'gdk-pixbuf-thumbnailer -s 256 \"$1\" \"$OUT/${1##*/}\"' - {} <$LIST", files: 200),
     ]
 
     /// Measures and prints. Returns the exit status.
@@ -50,7 +50,7 @@ struct PredecodeBench {
             print("photogrid-bench: photogrid must lie beside this program, and /tmp be writable")
             return 2
         }
-        defer { _ = MeasuredProcess(shell: "rm -rf '\(work)'", environment: Self.environment) }
+        defer { _ = ChildProcess.run(shell: "rm -rf '\(work)'", environment: Self.environment) }
         print(
             "Thumbnails of 256 pixels, the best of \(rounds) rounds; processor time and peak memory with all that is started.\n"
         )
@@ -69,18 +69,18 @@ struct PredecodeBench {
         let limit = count == .max ? "cat" : "head -z -n \(count)"
         let clean = contender.keepsOutput ? "" : "rm -rf '\(work)/out'; mkdir '\(work)/out'; "
         let list = "find '\(folder)' -name '*.png' -print0 | sort -z | \(limit) >'\(work)/list'"
-        _ = MeasuredProcess(shell: clean + list, environment: Self.environment)
+        _ = ChildProcess.run(shell: clean + list, environment: Self.environment)
         var environment = Self.environment
         environment.merge(
             ["OUT": "\(work)/out", "LIST": "\(work)/list", "PHOTOGRID": program, "XDG_CACHE_HOME": "\(work)/out"]
         ) { $1 }
-        guard let result = MeasuredProcess(shell: contender.line, environment: environment), result.status == 0 else {
+        guard let result = ChildProcess.run(shell: contender.line, environment: environment), result.status == 0 else {
             contender.isThere = false
             return
         }
-        contender.wall.add(result.wallSeconds)
-        contender.cpu.add(result.cpuSeconds)
-        contender.peak.add(result.peakMebibytes)
+        contender.wall.add(result.seconds)
+        contender.cpu.add(result.cost.total / 1e9)
+        contender.peak.add(result.cost.peak)
         contender.bytes = Self.number(
             "find '\(work)/out' -name '*.png' -printf '%s\\n' | awk '{s += $1} END {print s + 0}'", work)
     }
@@ -110,7 +110,7 @@ struct PredecodeBench {
 
     /// What a line of shell writes, as a number.
     private static func number(_ line: String, _ work: String) -> Int {
-        _ = MeasuredProcess(shell: "{ \(line); } >'\(work)/number'", environment: environment)
+        _ = ChildProcess.run(shell: "{ \(line); } >'\(work)/number'", environment: environment)
         let file = open("\(work)/number", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
         defer { close(file) }

@@ -29,7 +29,11 @@ struct PredecodeCommand {
     /// - Throws: `UsageError` before anything is written.
     func run() throws(UsageError) -> Int32 {
         let interruption = Interruption { [task] in task.cancel() }
-        let walk = input.walk(excluding: output)
+        let walk = input.walk(excluding: output) { [task] in !task.isCancelled }
+        if task.isCancelled {
+            report.end(isInterrupted: true, pruned: nil)
+            return status(interruption)
+        }
         try checkOutput(for: walk)
         if walk.photos.isEmpty, walk.problems.isEmpty, input.shouldHoldSomething {
             complain(InputPath.nothingFound(in: input.paths))
@@ -39,8 +43,11 @@ struct PredecodeCommand {
         try makeOutput()
         let store = makeStore()
         let loader = makeLoader(store)
+        // What changes while the first run goes on is found by the looks that follow.
+        var rescan = FolderRescan()
+        if options.follows { rescan.takeAll(walk.photos) }
         run(walk.photos, from: walk.folders, on: loader)
-        if options.follows { follow(walk, on: loader) }
+        if options.follows { follow(rescan, on: loader) }
         let pruned = options.prunes && !task.isCancelled ? prune(store) : nil
         store?.removeLitter()
         report.end(isInterrupted: interruption.hasHappened, pruned: pruned)
@@ -125,16 +132,16 @@ struct PredecodeCommand {
     }
 
     /// Goes on with what comes, until it is interrupted.
-    private func follow(_ first: PhotoWalk, on loader: ThumbnailLoader) {
-        var rescan = FolderRescan()
-        rescan.takeAll(first.photos)
+    private func follow(_ first: FolderRescan, on loader: ThumbnailLoader) {
+        var rescan = first
         let clock = SystemClock()
         var pause = Duration.seconds(1)
         while !task.isCancelled, report.outputError == nil {
             task.pause(pause)
             guard !task.isCancelled else { return }
             let start = clock.now
-            let walk = input.walk(excluding: output)
+            let walk = input.walk(excluding: output) { [task] in !task.isCancelled }
+            guard !task.isCancelled else { return }
             let places = rescan.take(from: walk.photos)
             // Looking takes a tenth of the time at most, however much there is to look at.
             pause = max(.seconds(1), start.duration(to: clock.now) * 10)

@@ -104,6 +104,27 @@ import Thumbnails
         #expect(errors(of: finished) == ["photogrid: \(input)/secret.png: cannot be read: Permission denied"])
     }
 
+    @Test func `a folder that cannot be read has a line of its own in JSON, and counts as a failure`() throws {
+        try writeGood()
+        // Too deep to be named from the root: whoever runs the tests, it cannot be opened.
+        let name = String(repeating: "d", count: 250)
+        var descriptor = open(input, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        for _ in 1...17 {
+            mkdirat(descriptor, name, 0o700)
+            let inner = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            close(descriptor)
+            descriptor = inner
+        }
+        close(descriptor)
+        defer { _ = try? Program.run(program: "/bin/rm", ["-rf", input]) }
+        let finished = try predecode("-r", input, status: 1)
+        #expect(count("written", in: finished) == 2)
+        #expect(count("failed", in: finished) == 1)
+        #expect(finished.text.contains("File name too long"))
+        #expect(finished.text.contains("\"failed\": 1"))
+        #expect(errors(of: finished).count == 1)
+    }
+
     @Test func `a file that is gone when its turn comes costs its line`() throws {
         try writeGood()
         let list = ["in/0first.png", "in/gone.png", "in/zlast.png"].map { "\(folder.path)/\($0)" }.joined(

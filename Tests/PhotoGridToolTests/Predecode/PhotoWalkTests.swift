@@ -70,6 +70,19 @@ import Thumbnails
         #expect(walk.problems == [.init(path: folder.photo("nowhere"), failure: .notFound)])
     }
 
+    @Test(arguments: 0...4)
+    func `a walk that is not wanted any more ends with what it has found`(limit: Int) throws {
+        for name in 1...9 { try folder.write([], to: "\(name).png") }
+        var asked = 0
+        var walk = PhotoWalk(isRecursive: true) {
+            asked += 1
+            return asked <= limit
+        }
+        walk.addFolder(folder.id)
+        #expect(walk.photos.count == max(0, limit - 1))
+        #expect(asked <= limit + 2)
+    }
+
     @Test(arguments: 1...5)
     func `the parts of a set hold every picture once, and the same in every run`(count: Int) throws {
         for number in 1...40 { try folder.write([], to: "\(number).png") }
@@ -92,14 +105,18 @@ import Thumbnails
 }
 
 @Suite struct `A list of files` {
-    private func names(_ text: String, null: Bool = false) -> [String] {
-        FileList(Array(text.utf8), isNullSeparated: null).names.map { String(decoding: $0, as: UTF8.self) }
+    private func names(_ text: String, null: Bool = false) throws -> [String] {
+        try FileList(Array(text.utf8), isNullSeparated: null).names.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `has a name on each line, or before each zero`() {
-        #expect(names("a.png\nb c.png\n\nlast.png") == ["a.png", "b c.png", "last.png"])
-        #expect(names("a\nb.png\0c.png\0", null: true) == ["a\nb.png", "c.png"])
-        #expect(names("") == [])
+    @Test func `has a name on each line, or before each zero`() throws {
+        #expect(try names("a.png\nb c.png\n\nlast.png") == ["a.png", "b c.png", "last.png"])
+        #expect(try names("a\nb.png\0c.png\0", null: true) == ["a\nb.png", "c.png"])
+        #expect(try names("") == [])
+    }
+
+    @Test func `whose names end in zeros is refused without --null, rather than read to the first one`() {
+        #expect(throws: UsageError.self) { try names("a.png\0b.png\0") }
     }
 
     @Test(arguments: [

@@ -139,4 +139,24 @@ import Thumbnails
         #expect(terminal.waitForEnd() == 130)
         #expect(entries() == 5)
     }
+
+    @Test func `--follow reads a file again that was completed while the first run went on`() throws {
+        let whole = forgedPicture(1, width: 300, height: 200).bytes
+        let half = try folder.write(whole.truncated(to: whole.count / 2), to: "in/half.png")
+        // More lines than a terminal holds unread: the first run waits for its reader.
+        let long = String(repeating: "n", count: 200)
+        for number in 5...100 { link("\(input)/1.png", "\(input)/\(long)\(number).png") }
+        let terminal = try PseudoTerminal(
+            ["predecode", "--follow", "--json", half.path, input],
+            environment: ["XDG_CACHE_HOME": "\(folder.path)/cache"])
+        terminal.pieceLength = 256
+        #expect(terminal.waitUntil { String(decoding: $0.received, as: UTF8.self).contains("half.png\", \"status") })
+        try write("half.png")
+        #expect(
+            terminal.waitUntil {
+                String(decoding: $0.received, as: UTF8.self).contains("half.png\", \"status\": \"written\"")
+            })
+        terminal.type("\u{3}")
+        #expect(terminal.waitForEnd() == 130)
+    }
 }

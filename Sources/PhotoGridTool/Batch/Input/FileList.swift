@@ -9,10 +9,13 @@ package struct FileList {
 
     /// Takes the list's bytes apart.
     /// - Parameter isNullSeparated: Whether a zero ends each name, instead of a newline.
-    package init(_ bytes: [UInt8], isNullSeparated: Bool) {
+    /// - Throws: `UsageError` for lines that hold a zero, as no path does.
+    package init(_ bytes: [UInt8], isNullSeparated: Bool) throws(UsageError) {
+        if !isNullSeparated, bytes.contains(0) {
+            throw UsageError("the list of files holds zeros; --null reads names that end in one")
+        }
         let end = isNullSeparated ? 0 : UInt8(ascii: "\n")
-        // A name cannot hold a zero; what follows one on a line is not part of it.
-        names = bytes.split(separator: end).map { Array($0.prefix { $0 != 0 }) }.filter { !$0.isEmpty }
+        names = bytes.split(separator: end).map(Array.init)
     }
 
     /// Reads the list at a path; `-` is standard input.
@@ -33,7 +36,7 @@ package struct FileList {
             if count == 0 { break }
             bytes += block[..<count]
         }
-        self.init(bytes, isNullSeparated: isNullSeparated)
+        try self.init(bytes, isNullSeparated: isNullSeparated)
     }
 
     private static func error(_ path: [UInt8]) -> UsageError {

@@ -38,6 +38,7 @@ package struct PhotoWalk {
     private let isRecursive: Bool
     private let shard: Shard?
     private let excluded: FolderIdentity?
+    private let isWanted: () -> Bool
     /// Pictures that were named one by one.
     private var named: [FolderIdentity: Set<[UInt8]>] = [:]
     /// Folders whose names have all been taken.
@@ -46,7 +47,13 @@ package struct PhotoWalk {
     private var lastFolder: (path: [UInt8], identity: FolderIdentity)?
 
     /// A walk that takes only what belongs to `shard`, and leaves the folder at the path `excluded` out.
-    package init(isRecursive: Bool, shard: Shard? = nil, excluding excluded: Photo.ID? = nil) {
+    ///
+    /// - Parameter isWanted: Asked before each name; after false the walk ends with what it has found.
+    package init(
+        isRecursive: Bool, shard: Shard? = nil, excluding excluded: Photo.ID? = nil,
+        while isWanted: @escaping () -> Bool = { true }
+    ) {
+        self.isWanted = isWanted
         self.isRecursive = isRecursive
         self.shard = shard
         self.excluded = excluded.flatMap { FolderIdentity(at: $0.pathBytes) }
@@ -56,7 +63,7 @@ package struct PhotoWalk {
     package mutating func addFolder(_ folder: Photo.ID) {
         var pending = [Pending(path: folder.pathBytes.withSlash, relativePath: [])]
         var linked: [Pending] = []
-        while let next = pending.popLast() ?? (linked.isEmpty ? nil : linked.removeFirst()) {
+        while isWanted(), let next = pending.popLast() ?? (linked.isEmpty ? nil : linked.removeFirst()) {
             do throws(LoadFailure) {
                 try read(next, &pending, &linked)
             } catch {
@@ -89,7 +96,7 @@ package struct PhotoWalk {
         folders.insert(reader.identity)
         let alreadyNamed = named[reader.identity] ?? []
         var inside: [Pending] = []
-        while let (name, kind) = try reader.next() {
+        while isWanted(), let (name, kind) = try reader.next() {
             let isFolder = kind == .folder || kind == .link && isRecursive && reader.leadsToFolder(name)
             if isFolder {
                 guard isRecursive else { continue }

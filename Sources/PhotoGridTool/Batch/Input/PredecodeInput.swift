@@ -21,14 +21,17 @@ struct PredecodeInput {
     }
 
     /// Goes through all of it, now.
-    /// - Parameter output: A folder that is left out.
-    func walk(excluding output: Photo.ID?) -> PhotoWalk {
-        var walk = PhotoWalk(isRecursive: options.isRecursive, shard: options.shard, excluding: output)
-        for path in paths {
+    /// - Parameters:
+    ///   - output: A folder that is left out.
+    ///   - isWanted: Asked now and then; after false the walk holds only what it has found until then.
+    func walk(excluding output: Photo.ID?, while isWanted: @escaping () -> Bool) -> PhotoWalk {
+        var walk = PhotoWalk(
+            isRecursive: options.isRecursive, shard: options.shard, excluding: output, while: isWanted)
+        for path in paths where isWanted() {
             let id = AbsolutePath.make(path.id)
             if path.isFolder { walk.addFolder(id) } else { walk.addFile(id, relativePath: Array(id.nameBytes)) }
         }
-        for name in list?.names ?? [] {
+        for name in list?.names ?? [] where isWanted() {
             walk.addFile(AbsolutePath.make(Photo.ID(pathBytes: name)), relativePath: FileList.relativePath(of: name))
         }
         return walk

@@ -2,9 +2,9 @@ package import Thumbnails
 
 /// What a batch tells programs: one JSON object a line.
 package enum BatchJSON {
-    /// What became of a picture.
-    package static func line(_ result: Predecoded) -> String {
-        "{\(JSONText.path(result.photo.pathBytes)), \(members(result.outcome))}\n"
+    /// What became of a picture, or of a folder that could not be gone through.
+    package static func line(_ photo: Photo.ID, _ outcome: PredecodeOutcome) -> String {
+        "{\(JSONText.path(photo.pathBytes)), \(members(outcome))}\n"
     }
 
     /// The end of it.

@@ -49,7 +49,7 @@ final class BatchReport: Sendable {
     func note(_ result: Predecoded) -> Bool {
         state.withLock { $0.progress = result.progress }
         if let sentence = sentence(about: result) { say(sentence) }
-        if options.isJSON { write(BatchJSON.line(result)) }
+        if options.isJSON { write(BatchJSON.line(result.photo, result.outcome)) }
         update()
         return outputError == nil
     }
@@ -69,6 +69,7 @@ final class BatchReport: Sendable {
             state.earlier.enter(.failed(.load(problem.failure)))
         }
         say("\(readable(problem.path.pathBytes)): \(problem.failure)")
+        if options.isJSON { write(BatchJSON.line(problem.path, .failed(.load(problem.failure)))) }
     }
 
     /// Takes the bar away and sums up.
