@@ -41,7 +41,8 @@ struct PredecodeBench {
             name: "ImageMagick, mogrify", line: "xargs -0 mogrify -path $OUT -thumbnail 256x256 <$LIST", files: 500),
         Contender(
             name: "gdk-pixbuf-thumbnailer",
-            line: "xargs -0 -I {} sh -c 'gdk-pixbuf-thumbnailer -s 256 \"$1\" \"$OUT/${1##*/}\"' - {} <$LIST", files: 200),
+            line: "xargs -0 -I {} sh -c 'gdk-pixbuf-thumbnailer -s 256 \"$1\" \"$OUT/${1##*/}\"' - {} <$LIST",
+            files: 200),
     ]
 
     /// Measures and prints. Returns the exit status.
