@@ -84,7 +84,7 @@ extension Viewer {
         resume()
     }
 
-    /// Goes on in the foreground. In the background (`bg`) the job stops again, after a moment for signals that came with
+    /// Goes on in the foreground. In the background (`bg`) the job stops again, after half a second for signals that came with
     /// the continuation: `kill %1` continues a stopped job, too.
     private func resume() {
         guard phase == .suspended else { return }
@@ -92,7 +92,7 @@ extension Viewer {
             enter()
             return
         }
-        callAt(clock.now.advanced(by: .milliseconds(50))) { [weak self] in
+        callAt(clock.now.advanced(by: .milliseconds(500))) { [weak self] in
             guard let self, phase == .suspended else { return }
             csystem_stop_job()
             resume()
