@@ -47,11 +47,11 @@ struct PredecodeBench {
 
     /// Measures and prints. Returns the exit status.
     func run() -> Int32 {
-        guard let program = Self.program, let work = Self.makeFolder() else {
-            print("photogrid-bench: photogrid must lie beside this program, and /tmp be writable")
+        guard let program = Self.program, let scratch = ScratchFolder() else {
+            print("photogrid-bench: photogrid must lie beside this program, and the folder of temporary files be writable")
             return 2
         }
-        defer { _ = ChildProcess.run(shell: "rm -rf '\(work)'", environment: Self.environment) }
+        let work = scratch.path
         print(
             "Thumbnails of 256 pixels, the best of \(rounds) rounds; processor time and peak memory with all that is started.\n"
         )
@@ -62,7 +62,7 @@ struct PredecodeBench {
             }
             report(contenders, folder, work)
         }
-        return 0
+        return withExtendedLifetime(scratch) { 0 }
     }
 
     private func measure(_ contender: inout Contender, _ folder: String, _ program: String, _ work: String) {
@@ -126,11 +126,5 @@ struct PredecodeBench {
         guard count > 0, let slash = buffer[..<count].lastIndex(of: CChar(UInt8(ascii: "/"))) else { return nil }
         let path = String(decoding: buffer[..<slash].map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/photogrid"
         return access(path, X_OK) == 0 ? path : nil
-    }
-
-    private static func makeFolder() -> String? {
-        var template = Array("/tmp/photogrid-bench-XXXXXX".utf8CString)
-        return mkdtemp(&template) == nil
-            ? nil : String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -6,16 +6,13 @@ import Thumbnails
 /// A folder in which programs make their thumbnails: the inputs as links with names of their own, and a folder of outputs for
 /// each program.
 final class PeerWorkshop {
-    let folder: String
+    private let scratch: ScratchFolder
+    var folder: String { scratch.path }
 
-    /// Makes the folder in `$TMPDIR`, or in memory, so that a disk's file system is not what is measured, or else in `/tmp`;
-    /// nil when that is not possible.
+    /// Makes the folder, in memory where there is a file system for that; nil when that is not possible.
     init?() {
-        let inMemory = "/dev/shm"
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? (access(inMemory, W_OK) == 0 ? inMemory : "/tmp")
-        var template = Array("\(parent)/photogrid-bench-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { return nil }
-        folder = String(cString: made)
+        guard let scratch = ScratchFolder(inMemory: true) else { return nil }
+        self.scratch = scratch
         makeFolder("inputs")
         for peer in Peer.allCases { makeFolder(peer.rawValue) }
         removeWhenInterrupted()
@@ -35,8 +32,6 @@ final class PeerWorkshop {
             source.resume()
         }
     }
-
-    deinit { FolderNames.removeTree(folder) }
 
     /// The path under which a program finds the file: a link with a plain name, so that two files of one name differ.
     func input(_ index: Int, _ file: String) -> String {

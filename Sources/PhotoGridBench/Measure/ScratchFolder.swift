@@ -5,8 +5,11 @@ final class ScratchFolder {
     let path: String
 
     /// Makes the folder in `$TMPDIR`, or else in `/tmp`; nil when that is not possible.
-    init?() {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    ///
+    /// - Parameter inMemory: Whether memory goes before `/tmp`, so that a disk's file system is not what is measured.
+    init?(inMemory: Bool = false) {
+        let fallback = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? fallback
         var template = Array("\(parent)/photogrid-bench-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { return nil }
         path = String(cString: made)
