@@ -48,7 +48,7 @@ struct PredecodeBench {
     /// Measures and prints. Returns the exit status.
     func run() -> Int32 {
         guard let program = Self.program, let scratch = ScratchFolder() else {
-            print("photogrid-bench: photogrid must lie beside this program, and the folder of temporary files be writable")
+            print("photogrid-bench: photogrid must lie beside this program, and temporary files be allowed")
             return 2
         }
         let work = scratch.path
