@@ -12,7 +12,7 @@ package enum AbsolutePath {
         let components = bytes.split(separator: slash).filter { !$0.elementsEqual([dot]) }
         let clean = Photo.ID(pathBytes: components.isEmpty ? [slash] : components.flatMap { [slash] + $0 })
         guard components.contains(where: { $0.elementsEqual([dot, dot]) }) else { return clean }
-        return resolved(clean) ?? clean
+        return clean.resolved ?? clean
     }
 
     /// `$PWD` where it is the working directory: the name that a person came by, and that desktops know the files by, also
@@ -27,10 +27,6 @@ package enum AbsolutePath {
             return Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         }
         return bytesAndFree(getcwd(nil, 0)) ?? []
-    }
-
-    private static func resolved(_ path: Photo.ID) -> Photo.ID? {
-        bytesAndFree(path.withCPath { realpath($0, nil) }).map(Photo.ID.init(pathBytes:))
     }
 
     /// The bytes of a string that C allocated, which is freed.

@@ -30,11 +30,6 @@ struct FolderScan {
     /// Folders read already, so that two ways to one folder list it once.
     private var seenFolders: Set<FolderIdentity> = []
 
-    private struct FolderIdentity: Hashable {
-        var device: UInt64
-        var inode: UInt64
-    }
-
     /// Lists `roots`, absolute paths. A root of `knownFolders` that is not there any more is no photo. Names for people leave out
     /// `commonPrefix` bytes, by default the folder that all roots lie in.
     init(
@@ -94,7 +89,7 @@ struct FolderScan {
 
     /// Reads a folder, and those in it. Returns why it could not be read.
     private mutating func read(_ folder: Photo.ID, _ version: FileVersion, isRoot: Bool) -> LoadFailure? {
-        let identity = FolderIdentity(device: version.device, inode: version.inode)
+        let identity = FolderIdentity(version)
         guard seenFolders.insert(identity).inserted else { return nil }
         see(.folder(folder, isRoot: isRoot))
         var inner: [Photo.ID] = []
@@ -102,8 +97,8 @@ struct FolderScan {
         do throws(LoadFailure) {
             try system.read(folder) { name, isFolder in
                 if !isFolder {
-                    if Self.isListed(name) { paths.append(name, in: number) }
-                } else if isRecursive, Self.isEntered(name) {
+                    if ListedNames.isPhoto(name) { paths.append(name, in: number) }
+                } else if isRecursive, ListedNames.isFolder(name) {
                     inner.append(folder.appending(name))
                 }
             }
@@ -115,19 +110,6 @@ struct FolderScan {
             if case .folder(let version) = system.look(at: folder) { _ = read(folder, version, isRoot: false) }
         }
         return nil
-    }
-
-    /// Whether a folder's entry is shown: the name ends in `.png`, in any case, and does not begin with a dot.
-    static func isListed(_ name: some RandomAccessCollection<UInt8>) -> Bool {
-        guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
-        let ending = name.suffix(4)
-        return zip(ending, ".png".utf8).allSatisfy { byte, expected in byte == expected || byte | 0x20 == expected }
-            && ending.first == UInt8(ascii: ".")
-    }
-
-    /// Whether a folder inside a listed one is listed as well: its name does not begin with a dot.
-    static func isEntered(_ name: some Collection<UInt8>) -> Bool {
-        name.first != UInt8(ascii: ".")
     }
 }
 

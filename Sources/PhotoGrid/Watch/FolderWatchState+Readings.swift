@@ -118,11 +118,3 @@ extension FolderWatchState {
         folders[file.folder]?.isPolled == true
     }
 }
-
-extension Photo.ID {
-    /// The folder that the path lies in, without a slash at its end unless it is the root of all.
-    package var folder: Photo.ID {
-        let parent = pathBytes.dropLast(nameBytes.count + 1)
-        return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
-    }
-}

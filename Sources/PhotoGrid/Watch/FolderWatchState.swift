@@ -119,10 +119,10 @@ extension FolderWatchState {
         guard !event.name.isEmpty else { return }
         let path = folder.appending(event.name)
         if event.isFolder {
-            if isRecursive, known.isListed, FolderScan.isEntered(event.name), event.kind != .attributes {
+            if isRecursive, known.isListed, ListedNames.isFolder(event.name), event.kind != .attributes {
                 enter(path, now: now)
             }
-        } else if files.contains(path) || known.isListed && FolderScan.isListed(event.name) {
+        } else if files.contains(path) || known.isListed && ListedNames.isPhoto(event.name) {
             touched.note(event.kind, path, now: now)
             noteEvent(now)
         }
@@ -204,24 +204,5 @@ extension FolderWatchState {
             outermost.append(folder)
         }
         return outermost
-    }
-}
-
-// MARK: - Paths
-
-extension Photo.ID {
-    /// The path, as that of a folder: it ends in a slash.
-    package var folderBytes: [UInt8] {
-        pathBytes.last == UInt8(ascii: "/") ? pathBytes : pathBytes + [UInt8(ascii: "/")]
-    }
-
-    /// The path of a name in this folder.
-    package func appending(_ name: some Collection<UInt8>) -> Photo.ID {
-        Photo.ID(pathBytes: folderBytes + name)
-    }
-
-    /// Whether the path lies in the folder, at whatever depth, or is the folder itself.
-    package func isInside(_ folder: Photo.ID) -> Bool {
-        self == folder || pathBytes.starts(with: folder.folderBytes)
     }
 }

@@ -49,24 +49,14 @@ package final class LinuxFolders: FolderSystem {
     }
 
     package func isLink(_ path: Photo.ID) -> Bool {
-        var status = stat()
-        return path.withCPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+        path.isLink
     }
 
     package func read(
         _ folder: Photo.ID, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ isFolder: Bool) -> Void
     ) throws(LoadFailure) {
-        guard let stream = folder.withCPath({ opendir($0) }) else { throw LoadFailure(errno: errno) }
-        defer { closedir(stream) }
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else { break }
-            let isFolder = Self.isFolder(entry, in: stream)
-            Self.withName(of: entry) { name in
-                if !Self.isDots(name) { body(name, isFolder) }
-            }
-        }
-        if errno != 0 { throw LoadFailure(errno: errno) }
+        let reader = try FolderReader(folder)
+        while let entry = try reader.next() { body(entry.name, reader.kind(of: entry) == .folder) }
     }
 
     package var timeOfDay: Int64 {
@@ -75,25 +65,4 @@ package final class LinuxFolders: FolderSystem {
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
-    private static func isFolder(_ entry: UnsafeMutablePointer<dirent>, in stream: OpaquePointer) -> Bool {
-        guard entry.pointee.d_type == UInt8(DT_UNKNOWN) else { return entry.pointee.d_type == UInt8(DT_DIR) }
-        // Some file systems do not say.
-        var status = stat()
-        let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-        let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-        return fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func isDots(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name.count <= 2 && name.allSatisfy { $0 == UInt8(ascii: ".") }
-    }
-
-    private static func withName(of entry: UnsafeMutablePointer<dirent>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
-        let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-        let count = strlen(name)
-        name.withMemoryRebound(to: UInt8.self, capacity: count) {
-            body(UnsafeBufferPointer(start: $0, count: count))
-        }
-    }
 }

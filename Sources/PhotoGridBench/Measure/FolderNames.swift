@@ -1,18 +1,13 @@
 import Glibc
+import Thumbnails
 
 /// What folders hold.
 enum FolderNames {
     /// The names in a folder, in no order, without "." and ".."; nil when it cannot be opened.
     static func all(in folder: String) -> [String]? {
-        guard let stream = opendir(folder) else { return nil }
-        defer { closedir(stream) }
+        guard let reader = try? FolderReader(Photo.ID(path: folder)) else { return nil }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
+        while let entry = try? reader.next() { names.append(String(decoding: entry.name, as: UTF8.self)) }
         return names
     }
 

@@ -72,7 +72,7 @@ struct PredecodeCommand {
         if let existing = try? InputPath(output.pathBytes), !existing.isFolder {
             throw UsageError("\(name) is not a folder")
         }
-        if let identity = FolderIdentity(at: output.pathBytes), isSource(identity, walk) {
+        if let identity = FolderIdentity(at: output), isSource(identity, walk) {
             throw UsageError("\(name) holds the pictures themselves: choose another --output")
         }
         if let conflict = OutputConflict.find(in: walk.photos) {
@@ -91,7 +91,7 @@ struct PredecodeCommand {
     /// so that it is looked for among what was named.
     private func isSource(_ identity: FolderIdentity, _ walk: PhotoWalk) -> Bool {
         walk.folders.contains(identity)
-            || input.paths.contains { $0.isFolder && FolderIdentity(at: $0.id.pathBytes) == identity }
+            || input.paths.contains { $0.isFolder && FolderIdentity(at: $0.id) == identity }
     }
 
     private func makeStore() -> ThumbnailStore? {

@@ -43,27 +43,16 @@ func absolutePath(_ typed: [UInt8]) -> Photo.ID {
     AbsolutePath.make(Photo.ID(pathBytes: typed))
 }
 
-/// The folder that holds what the absolute path leads to.
-func parentFolder(of path: Photo.ID) -> Photo.ID {
-    let parent = path.pathBytes.dropLast(path.nameBytes.count + 1)
-    return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
-}
-
 /// Makes the folder, and those above it that are missing. Answers the error number of the first that cannot be made.
 func makeFolders(_ folder: Photo.ID) -> Int32? {
     let code = makeFolder(folder)
-    guard code == ENOENT, folder.pathBytes.count > 1 else { return code }
-    return makeFolders(parentFolder(of: folder)) ?? makeFolder(folder)
+    guard code == ENOENT, let parent = folder.parent else { return code }
+    return makeFolders(parent) ?? makeFolder(folder)
 }
 
 /// Makes one folder. Answers the error number unless it is there afterwards.
 private func makeFolder(_ folder: Photo.ID) -> Int32? {
     guard folder.withCPath({ mkdir($0, 0o777) }) != 0 else { return nil }
     let code = errno
-    return isFolder(folder) ? nil : code
-}
-
-private func isFolder(_ path: Photo.ID) -> Bool {
-    var status = stat()
-    return path.withCPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return folder.leadsToFolder ? nil : code
 }

@@ -55,7 +55,7 @@ extension ThumbnailStore {
         var removal = Removal()
         for item in sweep.entryFolders().flatMap(sweep.items) {
             guard let path = sweep.ourEntry(at: item.path)?.uri?.pathBytes,
-                Photo.ID(pathBytes: path).isAtOrBelow(folder), Photo.ID(pathBytes: path).isGone,
+                Photo.ID(pathBytes: path).isInside(folder), Photo.ID(pathBytes: path).isGone,
                 isDryRun || sweep.remove(item.path)
             else { continue }
             removal.entries += 1
@@ -91,18 +91,10 @@ extension ThumbnailStore {
 }
 
 extension Photo.ID {
-    /// Whether this is the folder, or a path below it, by spelling.
-    fileprivate func isAtOrBelow(_ folder: Photo.ID) -> Bool {
-        let slash = UInt8(ascii: "/")
-        let prefix = folder.pathBytes.last == slash ? folder.pathBytes.dropLast() : folder.pathBytes[...]
-        guard pathBytes.starts(with: prefix) else { return false }
-        return pathBytes.count == prefix.count || pathBytes[prefix.count] == slash
-    }
-
     /// Whether nothing has this name, not even a link that leads nowhere, though the folder exists.
     fileprivate var isGone: Bool {
         var status = stat()
         guard withCPath({ lstat($0, &status) }) != 0, errno == ENOENT, let parent else { return false }
-        return parent.withCPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return parent.leadsToFolder
     }
 }

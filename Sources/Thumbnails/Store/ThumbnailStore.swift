@@ -173,18 +173,3 @@ private func systemTimeOfDay() -> Int64 {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
-
-extension Photo.ID {
-    /// Whether the last component is a link.
-    fileprivate var isLink: Bool {
-        var status = stat()
-        return withCPath { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-
-    /// The path without links; nil when it leads nowhere.
-    fileprivate var resolved: Photo.ID? {
-        guard let path = withCPath({ realpath($0, nil) }) else { return nil }
-        defer { free(path) }
-        return Photo.ID(pathBytes: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
-    }
-}

@@ -37,7 +37,7 @@ final class PeerWorkshop {
     func input(_ index: Int, _ file: String) -> String {
         let path = "\(folder)/inputs/\(name(index))"
         unlink(path)
-        _ = symlink(absolute(file), path)
+        _ = symlink((Photo.ID(path: file).resolved?.path ?? file), path)
         return path
     }
 
@@ -63,9 +63,4 @@ final class PeerWorkshop {
 
     private func makeFolder(_ name: String) { mkdir("\(folder)/\(name)", 0o700) }
 
-    private func absolute(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
 }

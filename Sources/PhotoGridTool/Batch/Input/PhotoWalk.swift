@@ -56,7 +56,7 @@ package struct PhotoWalk {
         self.isWanted = isWanted
         self.isRecursive = isRecursive
         self.shard = shard
-        self.excluded = excluded.flatMap { FolderIdentity(at: $0.pathBytes) }
+        self.excluded = excluded.flatMap(FolderIdentity.init(at:))
     }
 
     /// Goes through a folder.
@@ -78,10 +78,12 @@ package struct PhotoWalk {
     package mutating func addFile(_ file: Photo.ID, relativePath: [UInt8]) {
         let name = file.nameBytes
         let folder = Array(file.pathBytes.dropLast(name.count))
-        if lastFolder?.path != folder { lastFolder = FolderIdentity(at: folder).map { (folder, $0) } }
+        if lastFolder?.path != folder {
+            lastFolder = FolderIdentity(at: Photo.ID(pathBytes: folder)).map { (folder, $0) }
+        }
         // Where there is no folder there is no file: that will be said when it is opened.
         if let identity = lastFolder?.identity, lastFolder?.path == folder {
-            if readFolders.contains(identity), Self.isListed(name) { return }
+            if readFolders.contains(identity), ListedNames.isPhoto(name) { return }
             guard named[identity, default: []].insert(Array(name)).inserted else { return }
             folders.insert(identity)
         }
@@ -91,19 +93,21 @@ package struct PhotoWalk {
     private mutating func read(
         _ folder: Pending, _ pending: inout [Pending], _ linked: inout [Pending]
     ) throws(LoadFailure) {
-        let reader = try FolderReader(folder.path)
+        let reader = try FolderReader(Photo.ID(pathBytes: folder.path))
         guard reader.identity != excluded, readFolders.insert(reader.identity).inserted else { return }
         folders.insert(reader.identity)
         let alreadyNamed = named[reader.identity] ?? []
         var inside: [Pending] = []
-        while isWanted(), let (name, kind) = try reader.next() {
-            let isFolder = kind == .folder || kind == .link && isRecursive && reader.leadsToFolder(name)
-            if isFolder {
+        while isWanted(), let entry = try reader.next() {
+            guard !entry.isHidden else { continue }
+            let name = Array(entry.name)
+            let kind = reader.kind(of: entry)
+            if kind == .folder || kind == .link && isRecursive && reader.leadsToFolder(entry) {
                 guard isRecursive else { continue }
                 let path = Pending(
                     path: (folder.path + name).withSlash, relativePath: (folder.relativePath + name).withSlash)
                 if kind == .link { linked.append(path) } else { inside.append(path) }
-            } else if Self.isListed(name), !alreadyNamed.contains(name) {
+            } else if ListedNames.isPhoto(name), !alreadyNamed.contains(name) {
                 take(name, in: folder.path, relativePath: folder.relativePath)
             }
         }
@@ -116,13 +120,6 @@ package struct PhotoWalk {
         photos.append(name)
     }
 
-    /// Whether a name in a folder is a picture's.
-    private static func isListed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        guard name.count > 4, name.first != UInt8(ascii: ".") else { return false }
-        return zip(name.suffix(4), ".png".utf8).allSatisfy { byte, expected in
-            byte == expected || expected != UInt8(ascii: ".") && byte | 0x20 == expected
-        }
-    }
 }
 
 extension [UInt8] {

@@ -18,8 +18,7 @@ package struct FolderPlace: Equatable, Sendable {
 
     /// The folder that holds this one; nil for the topmost, and where several paths are listed.
     package var parent: FolderPlace? {
-        guard let folder, folder.pathBytes.count > 1 else { return nil }
-        return FolderPlace(folder: parentFolder(of: folder))
+        folder?.parent.map(FolderPlace.init(folder:))
     }
 
     /// The one so many places after this among its parent's folders, or the last (first) of them; nil for this one itself.

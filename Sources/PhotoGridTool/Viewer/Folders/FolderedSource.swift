@@ -95,23 +95,10 @@ extension Photo.ID {
 /// The folders inside a folder in natural order, links to folders included, those left out that begin with a dot. None
 /// where it cannot be read: whoever lists its photos says why. Blocks.
 func subfolders(of folder: Photo.ID) -> [Photo.ID] {
-    guard let stream = folder.withCPath({ opendir($0) }) else { return [] }
-    defer { closedir(stream) }
-    let prefix = folder.pathBytes == [UInt8(ascii: "/")] ? [] : folder.pathBytes
+    guard let reader = try? FolderReader(folder) else { return [] }
     var found: Set<Photo.ID> = []
-    while let entry = readdir(stream) {
-        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name), entry.pointee.d_type != UInt8(DT_REG) else {
-            continue
-        }
-        let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
-        guard name.pointee != UInt8(ascii: ".") else { continue }
-        let count = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-        let path = Photo.ID(pathBytes: prefix + [UInt8(ascii: "/")] + UnsafeBufferPointer(start: name, count: count))
-        var status = stat()
-        let isFolder =
-            entry.pointee.d_type == UInt8(DT_DIR)
-            || path.withCPath { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-        if isFolder { found.insert(path) }
+    while let entry = try? reader.next() {
+        if !entry.isHidden, reader.leadsToFolder(entry) { found.insert(folder.appending(entry.name)) }
     }
     return found.inNaturalOrder
 }

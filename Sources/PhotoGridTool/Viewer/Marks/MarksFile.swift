@@ -12,10 +12,7 @@ struct MarksFile {
     /// The file at a path that a person typed; nothing is read yet.
     init(_ typed: [UInt8]) {
         let path = absolutePath(typed)
-        let target = path.withCPath { realpath($0, nil) }
-        defer { free(target) }
-        self.path =
-            target.map { Photo.ID(pathBytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))) } ?? path
+        self.path = path.resolved ?? path
     }
 
     /// The marks in the file; none when it is not there yet.
@@ -23,7 +20,7 @@ struct MarksFile {
     /// - Throws: `UsageError` when it is there and cannot be read, or could not be replaced: better now than after an hour of
     ///   marking.
     func read() throws(UsageError) -> Set<Photo.ID> {
-        guard parentFolder(of: path).withCPath({ access($0, W_OK | X_OK) }) == 0 else { throw failure("written") }
+        guard path.folder.withCPath({ access($0, W_OK | X_OK) }) == 0 else { throw failure("written") }
         let file = path.withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
         if file < 0, errno == ENOENT { return [] }
         guard file >= 0 else { throw failure("read") }
@@ -47,7 +44,7 @@ struct MarksFile {
     /// Replaces the file: whoever looks sees the old marks or the new ones, never a part. Answers what is wrong, or nil.
     func write(_ marks: [Photo.ID]) -> String? {
         let name = Array(".\(getpid()).photogrid-marks".utf8)
-        let temporary = Photo.ID(pathBytes: parentFolder(of: path).pathBytes + [UInt8(ascii: "/")] + name)
+        let temporary = path.folder.appending(name)
         let file = temporary.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
         guard file >= 0 else { return failure("written").description }
         var code = writeAll(marks.flatMap { $0.pathBytes + [0] }, to: file)

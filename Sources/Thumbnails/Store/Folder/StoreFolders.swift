@@ -107,17 +107,3 @@ package struct SystemError: Error, Hashable, Sendable {
         self.code = code
     }
 }
-
-extension Photo.ID {
-    /// The path of something inside this folder.
-    package func appending(_ component: [UInt8]) -> Photo.ID {
-        let slash = UInt8(ascii: "/")
-        return Photo.ID(pathBytes: pathBytes + (pathBytes.last == slash ? [] : [slash]) + component)
-    }
-
-    /// The path of the folder that holds it, by its spelling; nil for the root folder.
-    package var parent: Photo.ID? {
-        guard let slash = pathBytes.lastIndex(of: UInt8(ascii: "/")), pathBytes.count > 1 else { return nil }
-        return Photo.ID(pathBytes: Array(pathBytes[..<max(1, slash)]))
-    }
-}

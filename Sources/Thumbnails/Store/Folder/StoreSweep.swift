@@ -67,18 +67,9 @@ struct StoreSweep {
     }
 
     private func names(in folder: Photo.ID) -> [[UInt8]] {
-        guard let stream = folder.withCPath({ opendir($0) }) else { return [] }
-        defer { closedir(stream) }
+        guard let reader = try? FolderReader(folder) else { return [] }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
-            // Read as bytes up to the zero: the record is shorter than the type says.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                let start = UnsafeRawPointer(pointer)
-                return Array(
-                    UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
-            }
-            if name != [UInt8(ascii: ".")] && name != Array("..".utf8) { names.append(name) }
-        }
+        while let entry = try? reader.next() { names.append(Array(entry.name)) }
         return names
     }
 }
