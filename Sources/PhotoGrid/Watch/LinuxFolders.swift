@@ -59,10 +59,6 @@ package final class LinuxFolders: FolderSystem {
         while let entry = try reader.next() { body(entry.name, reader.kind(of: entry) == .folder) }
     }
 
-    package var timeOfDay: Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
-    }
+    package var timeOfDay: Int64 { SystemClock.timeOfDay }
 
 }

@@ -22,7 +22,7 @@ final class WatchThread: Sendable {
         self.report = report
         inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         bell = csystem_make_bell()
-        guard inotify >= 0, bell >= 0, startThread() else {
+        guard inotify >= 0, bell >= 0, DetachedThread.start(stackSize: 256 << 10, { self.work() }) else {
             if inotify >= 0 { close(inotify) }
             if bell >= 0 { close(bell) }
             return nil
@@ -58,25 +58,6 @@ final class WatchThread: Sendable {
     }
 
     // MARK: - The thread
-
-    private func startThread() -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 256 << 10)
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread, &attributes,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<WatchThread>.fromOpaque(argument).takeRetainedValue().work()
-                return nil
-            }, context.toOpaque())
-        if code != 0 { context.release() }
-        return code == 0
-    }
 
     private func work() {
         withUnsafeTemporaryAllocation(byteCount: WatchBuffer.size, alignment: 8) { buffer in

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import PhotoGrid
 internal import Thumbnails
 
@@ -35,36 +34,6 @@ struct ListingReader {
     var pages: some Sequence<Range<Int>> {
         stride(from: 0, to: count, by: Self.pageLength).lazy.map { [count] start in
             start..<min(start + Self.pageLength, count)
-        }
-    }
-}
-
-/// A value that one thread gives and another waits for. The first one given stands.
-final class Answer<Value: Sendable>: Sendable {
-    private let value = Locked<Value?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func give(_ answer: Value) {
-        let isFirst = value.withLock { value in
-            guard value == nil else { return false }
-            value = answer
-            return true
-        }
-        if isFirst { isThere.signal() }
-    }
-
-    /// The value, waited for at most so long; nil when it is not there by then.
-    func wait(milliseconds: Int) -> Value? {
-        if isThere.wait(timeout: .now() + .milliseconds(milliseconds)) == .success { isThere.signal() }
-        return value.withLock { $0 }
-    }
-
-    /// Waits for the value; the next call finds it at once.
-    func wait() -> Value {
-        while true {
-            isThere.wait()
-            isThere.signal()
-            if let value = value.withLock({ $0 }) { return value }
         }
     }
 }

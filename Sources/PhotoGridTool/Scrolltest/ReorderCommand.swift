@@ -1,4 +1,5 @@
 internal import ScrollLab
+internal import Thumbnails
 
 /// `photogrid scrolltest --reorder`: how often the older of two answers arrives after the newer one.
 struct ReorderCommand {
@@ -29,8 +30,14 @@ struct ReorderCommand {
     private var isSweep: Bool { options.isSweep || options.csv != nil || options.svg != nil }
 
     private func write(_ text: String, to name: [UInt8]) -> Bool {
-        guard let trouble = ReportFile.write(text, to: name) else { return true }
-        complain("\(readable(name)) was not written: \(trouble)")
-        return false
+        do throws(SystemError) {
+            var file = try TemporaryFile(beside: absolutePath(name), permissions: 0o666)
+            try file.write(Array(text.utf8))
+            try file.takeName()
+            return true
+        } catch {
+            complain("\(readable(name)) was not written: \(LoadFailure(errno: error.code))")
+            return false
+        }
     }
 }

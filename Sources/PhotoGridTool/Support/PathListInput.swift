@@ -14,27 +14,12 @@ enum PathListInput {
         guard isatty(STDIN_FILENO) == 0 else {
             throw UsageError("- reads a list of paths, but standard input is a terminal")
         }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(STDIN_FILENO, &block, block.count)
-            if count > 0 {
-                bytes += block[..<count]
-            } else if count == 0 {
-                return try paths(in: bytes, endedBy: terminator).map(absolutePath)
-            } else if errno != EINTR {
-                throw UsageError("standard input: \(LoadFailure(errno: errno))")
-            }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try readAll(from: STDIN_FILENO)
+        } catch {
+            throw UsageError("standard input: \(LoadFailure(errno: error.code))")
         }
-    }
-
-    /// The paths in a list.
-    ///
-    /// - Throws: `UsageError` for lines that hold a zero, as no path does.
-    private static func paths(in bytes: [UInt8], endedBy terminator: UInt8) throws(UsageError) -> [[UInt8]] {
-        if terminator != 0, bytes.contains(0) {
-            throw UsageError("the list on standard input holds zeros; --null reads paths that end in one")
-        }
-        return bytes.split(separator: terminator).map(Array.init)
+        return try FileList(bytes, isNullSeparated: terminator == 0).names.map(absolutePath)
     }
 }

@@ -30,7 +30,8 @@ final class OutputThread: Sendable {
 
     /// Starts the thread.
     func start() {
-        startThread { self.run() }
+        let isStarted = DetachedThread.start(stackSize: 1 << 20) { self.run() }
+        precondition(isStarted, "a thread for the terminal can be made")
     }
 
     /// Queues a frame.

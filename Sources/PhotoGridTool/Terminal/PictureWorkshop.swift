@@ -36,7 +36,8 @@ package final class PictureWorkshop: Sendable {
 
     /// Starts the thread, which keeps the workshop alive until `end()`.
     package func start() {
-        startThread { self.run() }
+        let isStarted = DetachedThread.start(stackSize: 1 << 20) { self.run() }
+        precondition(isStarted, "a thread for the terminal can be made")
     }
 
     /// Replaces all orders that have not been begun.

@@ -63,9 +63,13 @@ public struct PNGWriter: Sendable {
     public func write(_ thumbnail: Thumbnail, to pathBytes: [UInt8]) throws(PNGWriteFailure) -> Int {
         let bytes = try encode(thumbnail)
         let target = Photo.ID(pathBytes: pathBytes)
-        var file = try TemporaryFile(beside: target, permissions: permissions)
-        try file.write(bytes)
-        try file.rename(to: target)
+        do throws(SystemError) {
+            var file = try TemporaryFile(beside: target, permissions: permissions)
+            try file.write(bytes)
+            try file.takeName()
+        } catch {
+            throw .file(path: target, errno: error.code)
+        }
         return bytes.count
     }
 

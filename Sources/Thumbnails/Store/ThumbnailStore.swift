@@ -25,7 +25,7 @@ public final class ThumbnailStore: Sendable {
         /// version, though its metadata do not show it.
         public var onUnseenWrite: @Sendable (Photo.ID) -> Void = { _ in }
         /// The time of day, in nanoseconds since 1970.
-        package var timeOfDay: @Sendable () -> Int64 = { systemTimeOfDay() }
+        package var timeOfDay: @Sendable () -> Int64 = { SystemClock.timeOfDay }
         /// How the disk is changed.
         package var calls = StoreCalls.system
         /// Runs what is written behind everybody's back.
@@ -165,11 +165,4 @@ struct FolderVerdicts {
             verdicts[folder] = newValue
         }
     }
-}
-
-/// The system's clock, in nanoseconds since 1970: the one that file systems stamp by.
-private func systemTimeOfDay() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

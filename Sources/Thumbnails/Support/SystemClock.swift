@@ -1,4 +1,5 @@
 private import Dispatch
+private import Glibc
 
 /// The machine's monotonic clock, which stands still while the machine sleeps.
 public struct SystemClock: TimerClock {
@@ -17,6 +18,15 @@ public struct SystemClock: TimerClock {
         DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: deadline, execute: item)
         let handle = TimerHandle(item)
         return ScheduledTimer { handle.cancel() }
+    }
+}
+
+extension SystemClock {
+    /// The time of day, in nanoseconds since 1970: the clock that file systems stamp by.
+    package static var timeOfDay: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
 

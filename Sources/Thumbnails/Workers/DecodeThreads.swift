@@ -78,23 +78,8 @@ public final class DecodeThreads: DecodeWorkers {
     // MARK: - One thread
 
     private func startThread() {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 1 << 20)
-        var thread = pthread_t()
-        let threads = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread, &attributes,
-            { argument in
-                guard let argument else { return nil }
-                Unmanaged<DecodeThreads>.fromOpaque(argument).takeRetainedValue().work()
-                return nil
-            }, threads.toOpaque())
-        guard code != 0 else { return }
+        guard !DetachedThread.start(stackSize: 1 << 20, { self.work() }) else { return }
         // No thread can be had now; a later wake-up tries again, and threads that exist do the work.
-        threads.release()
         state.withLock { $0.started -= 1 }
     }
 

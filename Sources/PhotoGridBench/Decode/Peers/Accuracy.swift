@@ -77,16 +77,8 @@ enum FileBytes {
     /// A file's contents; nil when it cannot be read.
     static func read(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
-        var status = stat()
-        guard file >= 0, fstat(file, &status) == 0 else { return nil }
+        guard file >= 0 else { return nil }
         defer { close(file) }
-        let size = Int(status.st_size)
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let piece = Glibc.read(file, buffer.baseAddress?.advanced(by: count), size - count)
-                if piece <= 0 { return }
-                count += piece
-            }
-        }
+        return try? readAll(from: file)
     }
 }

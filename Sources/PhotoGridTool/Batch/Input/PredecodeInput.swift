@@ -28,11 +28,14 @@ struct PredecodeInput {
         var walk = PhotoWalk(
             isRecursive: options.isRecursive, shard: options.shard, excluding: output, while: isWanted)
         for path in paths where isWanted() {
-            let id = AbsolutePath.make(path.id)
-            if path.isFolder { walk.addFolder(id) } else { walk.addFile(id, relativePath: Array(id.nameBytes)) }
+            if path.isFolder {
+                walk.addFolder(path.id)
+            } else {
+                walk.addFile(path.id, relativePath: Array(path.id.nameBytes))
+            }
         }
         for name in list?.names ?? [] where isWanted() {
-            walk.addFile(AbsolutePath.make(Photo.ID(pathBytes: name)), relativePath: FileList.relativePath(of: name))
+            walk.addFile(absolutePath(name), relativePath: FileList.relativePath(of: name))
         }
         return walk
     }

@@ -25,14 +25,10 @@ struct MarksFile {
         if file < 0, errno == ENOENT { return [] }
         guard file >= 0 else { throw failure("read") }
         defer { close(file) }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(file, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure("read") }
-            if count == 0 { return Self.paths(in: bytes) }
-            bytes += block[..<count]
+        do throws(SystemError) {
+            return Self.paths(in: try readAll(from: file))
+        } catch {
+            throw failure("read", error)
         }
     }
 
@@ -43,21 +39,18 @@ struct MarksFile {
 
     /// Replaces the file: whoever looks sees the old marks or the new ones, never a part. Answers what is wrong, or nil.
     func write(_ marks: [Photo.ID]) -> String? {
-        let name = Array(".\(getpid()).photogrid-marks".utf8)
-        let temporary = path.folder.appending(name)
-        let file = temporary.withCPath { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard file >= 0 else { return failure("written").description }
-        var code = writeAll(marks.flatMap { $0.pathBytes + [0] }, to: file)
-        if code == 0, fsync(file) != 0 { code = errno }
-        if close(file) != 0, code == 0 { code = errno }
-        if code == 0, temporary.withCPath({ from in path.withCPath { rename(from, $0) } }) != 0 { code = errno }
-        guard code != 0 else { return nil }
-        _ = temporary.withCPath { unlink($0) }
-        errno = code
-        return failure("written").description
+        do throws(SystemError) {
+            var file = try TemporaryFile(beside: path, permissions: 0o666)
+            try file.write(marks.flatMap { $0.pathBytes + [0] })
+            try file.synchronize()
+            try file.takeName()
+            return nil
+        } catch {
+            return failure("written", error).description
+        }
     }
 
-    private func failure(_ verb: String) -> UsageError {
-        UsageError("\(readable(path.pathBytes)): marks cannot be \(verb): \(String(cString: strerror(errno)))")
+    private func failure(_ verb: String, _ error: SystemError = SystemError(code: errno)) -> UsageError {
+        UsageError("\(readable(path.pathBytes)): marks cannot be \(verb): \(error)")
     }
 }

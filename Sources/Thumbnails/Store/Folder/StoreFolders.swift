@@ -98,12 +98,3 @@ package struct StoreFolders: Sendable {
         return nil
     }
 }
-
-/// An error number of the system.
-package struct SystemError: Error, Hashable, Sendable {
-    package let code: Int32
-
-    package init(code: Int32) {
-        self.code = code
-    }
-}

@@ -1,12 +1,13 @@
-import Dispatch
-import Thumbnails
+internal import Dispatch
 
 /// A value that one thread gives and another waits for. The first one given stands.
-final class Answer<Value: Sendable>: Sendable {
+package final class Answer<Value: Sendable>: Sendable {
     private let value = Locked<Value?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
-    func give(_ answer: Value) {
+    package init() {}
+
+    package func give(_ answer: Value) {
         let isFirst = value.withLock { value in
             guard value == nil else { return false }
             value = answer
@@ -15,7 +16,14 @@ final class Answer<Value: Sendable>: Sendable {
         if isFirst { isThere.signal() }
     }
 
-    func wait() -> Value {
+    /// The value, waited for at most so long; nil when it is not there by then.
+    package func wait(milliseconds: Int) -> Value? {
+        if isThere.wait(timeout: .now() + .milliseconds(milliseconds)) == .success { isThere.signal() }
+        return value.withLock { $0 }
+    }
+
+    /// Waits for the value; the next call finds it at once.
+    package func wait() -> Value {
         while true {
             isThere.wait()
             isThere.signal()

@@ -25,22 +25,19 @@ package struct FileList {
         let descriptor =
             isStandardInput
             ? STDIN_FILENO : Photo.ID(pathBytes: path).withCPath { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-        guard descriptor >= 0 else { throw Self.error(path) }
+        guard descriptor >= 0 else { throw Self.unreadable(path, SystemError(code: errno)) }
         defer { if !isStandardInput { close(descriptor) } }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &block, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Self.error(path) }
-            if count == 0 { break }
-            bytes += block[..<count]
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try readAll(from: descriptor)
+        } catch {
+            throw Self.unreadable(path, error)
         }
         try self.init(bytes, isNullSeparated: isNullSeparated)
     }
 
-    private static func error(_ path: [UInt8]) -> UsageError {
-        UsageError("\(readable(path)): the list cannot be read: \(String(cString: strerror(errno)))")
+    private static func unreadable(_ path: [UInt8], _ error: SystemError) -> UsageError {
+        UsageError("\(readable(path)): the list cannot be read: \(error)")
     }
 
     /// What a name of a list is called in the output: never anything outside, whatever the name says.
