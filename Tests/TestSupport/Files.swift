@@ -44,14 +44,27 @@ package func readFile(_ path: String) throws(FileError) -> [UInt8] {
 
 /// The names in a folder, in byte order, without those that begin with a dot.
 package func fileNames(in folder: String) throws(FileError) -> [String] {
-    guard let stream = opendir(folder) else { throw FileError(errno: errno, path: folder) }
+    guard let names = listFolder(folder) else { throw FileError(errno: errno, path: folder) }
+    return names.filter { !$0.hasPrefix(".") }
+}
+
+/// The names in a folder, in byte order, without `.` and `..`; nil when it cannot be read.
+package func listFolder(_ path: String) -> [String]? {
+    nameBytes(inFolder: Array(path.utf8CString))?.map { String(decoding: $0, as: UTF8.self) }.sorted()
+}
+
+/// The same as bytes, in no order, of a folder whose path ends in a zero: names need not be UTF-8.
+func nameBytes(inFolder path: [CChar]) -> [[UInt8]]? {
+    guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-            String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        // The entry's own array is longer than the memory behind it.
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let start = UnsafeRawPointer(pointer)
+            return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
         }
-        if !name.hasPrefix(".") { names.append(name) }
+        if name != Array(".".utf8) && name != Array("..".utf8) { names.append(name) }
     }
-    return names.sorted()
+    return names
 }

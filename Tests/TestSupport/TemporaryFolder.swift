@@ -33,6 +33,17 @@ package final class TemporaryFolder: Sendable {
         return photo
     }
 
+    /// Writes a file that was written long ago, as far as its time tells: not within the clock's tick before it is read.
+    @discardableResult
+    package func writeLongAgo(_ bytes: [UInt8], toNameOf nameBytes: [UInt8]) throws(FileError) -> Photo.ID {
+        let photo = try write(bytes, toNameOf: nameBytes)
+        let time = timespec(tv_sec: 1_700_000_000, tv_nsec: 5)
+        guard photo.withCPath({ utimensat(AT_FDCWD, $0, [time, time], 0) }) == 0 else {
+            throw FileError(errno: errno, path: photo.path)
+        }
+        return photo
+    }
+
     /// Makes a folder inside, and answers its path.
     @discardableResult
     package func makeFolder(_ name: String) throws(FileError) -> String {
@@ -50,18 +61,9 @@ package final class TemporaryFolder: Sendable {
 
 /// Removes what is at the path, a folder with everything in it, as well as it can; links are removed, not followed.
 private func removeTree(_ path: [CChar]) {
-    guard remove(path) != 0, errno == ENOTEMPTY || errno == EEXIST, let folder = opendir(path) else { return }
-    while let entry = readdir(folder) {
-        // Names as bytes: they need not be UTF-8. The entry's own array is longer than the memory behind it.
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
-            return Array(UnsafeBufferPointer(start: start, count: strlen(start)))
-        }
-        let dot = CChar(UInt8(ascii: "."))
-        if name != [dot] && name != [dot, dot] {
-            removeTree(path.dropLast() + [CChar(UInt8(ascii: "/"))] + name + [0])
-        }
+    guard remove(path) != 0, errno == ENOTEMPTY || errno == EEXIST, let names = nameBytes(inFolder: path) else {
+        return
     }
-    closedir(folder)
+    for name in names { removeTree(path.dropLast() + ([UInt8(ascii: "/")] + name + [0]).map(CChar.init(bitPattern:))) }
     remove(path)
 }

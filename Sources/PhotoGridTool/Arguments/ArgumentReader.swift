@@ -55,61 +55,49 @@ struct ArgumentReader {
         return word
     }
 
+    /// The value of the option just read, as what `parse` makes of it: nil where it is not the `wanted`.
+    private mutating func value<Value>(
+        _ wanted: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value {
+        let text = readable(try value())
+        guard let value = parse(text) else {
+            throw UsageError("option \(currentOption) needs \(wanted), not “\(text)”")
+        }
+        return value
+    }
+
     /// The value of the option just read, as a whole number in `range`.
     mutating func number(in range: ClosedRange<Int>) throws(UsageError) -> Int {
-        let text = readable(try value())
-        guard let number = Int(text), range.contains(number) else {
-            throw UsageError(
-                "option \(currentOption) needs a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
+        try value("a number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     /// The value of the option just read, as `K/N`.
     mutating func shard() throws(UsageError) -> Shard {
-        let text = readable(try value())
-        guard let shard = Shard(text) else {
-            throw UsageError("option \(currentOption) needs K/N, with K from 1 to N, not “\(text)”")
-        }
-        return shard
+        try value("K/N, with K from 1 to N") { Shard($0) }
     }
 
     /// The value of the option just read, as a number of bytes, at least 1.
     mutating func byteCount() throws(UsageError) -> Int {
-        let text = readable(try value())
-        guard let bytes = ByteCount.parse(text), bytes > 0 else {
-            throw UsageError("option \(currentOption) needs a size as in 500M or 2G, not “\(text)”")
-        }
-        return bytes
+        try value("a size as in 500M or 2G") { text in ByteCount.parse(text).flatMap { $0 > 0 ? $0 : nil } }
     }
 
     /// The value of the option just read, as a seed or as `A..B`.
     mutating func seeds() throws(UsageError) -> ClosedRange<UInt64> {
-        let text = readable(try value())
-        guard let seeds = ScrolltestOptions.seeds(text) else {
-            throw UsageError("option \(currentOption) needs a seed, or seeds as in 1..500, not “\(text)”")
-        }
-        return seeds
+        try value("a seed, or seeds as in 1..500") { ScrolltestOptions.seeds($0) }
     }
 
     /// The value of the option just read, as one seed.
     mutating func seed() throws(UsageError) -> UInt64 {
-        let text = readable(try value())
-        guard let seed = UInt64(text) else {
-            throw UsageError("option \(currentOption) needs a whole number, not “\(text)”")
-        }
-        return seed
+        try value("a whole number") { UInt64($0) }
     }
 
     /// The value of the option just read, as a duration in nanoseconds.
     mutating func duration() throws(UsageError) -> Int64 {
-        let text = readable(try value())
-        guard let nanoseconds = Nanoseconds.parse(text), nanoseconds <= LatencyModel.ceiling else {
-            throw UsageError(
-                "option \(currentOption) needs a duration as in 150ms (s, ms, us or ns; an hour at most), not “\(text)”"
-            )
+        try value("a duration as in 150ms (s, ms, us or ns; an hour at most)") { text in
+            Nanoseconds.parse(text).flatMap { $0 <= LatencyModel.ceiling ? $0 : nil }
         }
-        return nanoseconds
     }
 
     /// The value of the option just read, as the name of a file.
@@ -123,11 +111,7 @@ struct ArgumentReader {
     mutating func choice<Choice: RawRepresentable & CaseIterable>(
         of type: Choice.Type
     ) throws(UsageError) -> Choice where Choice.RawValue == String {
-        let text = readable(try value())
-        guard let choice = Choice(rawValue: text) else {
-            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("option \(currentOption) needs one of \(names), not “\(text)”")
-        }
-        return choice
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        return try value("one of \(names)") { Choice(rawValue: $0) }
     }
 }

@@ -16,17 +16,3 @@ extension TemporaryFolder {
         for number in 1...max(1, count) where count > 0 { try write(forgedPicture(number).bytes, to: "\(number).png") }
     }
 }
-
-/// The names in a folder, without `.` and `..`; nil when it cannot be read.
-func listFolder(_ path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-        }
-        if name != "." && name != ".." { names.append(name) }
-    }
-    return names
-}

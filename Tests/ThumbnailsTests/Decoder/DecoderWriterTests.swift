@@ -44,7 +44,7 @@ struct `A written thumbnail can be read back` {
         let thumbnail = sample(40, 30, opaque: false)
         try PNGWriter(permissions: 0o600).write(thumbnail, to: photo.pathBytes)
         #expect(try readFile(photo.path) == PNGWriter().encode(thumbnail))
-        #expect(names(in: folder) == ["out.png"])
+        #expect(listFolder(folder.path) == ["out.png"])
         var status = stat()
         #expect(photo.withCPath { stat($0, &status) } == 0)
         #expect(status.st_mode & 0o777 == 0o600)
@@ -62,19 +62,6 @@ struct `A written thumbnail can be read back` {
         #expect(throws: PNGWriteFailure.file(path: taken, errno: EISDIR)) {
             try PNGWriter().write(thumbnail, to: taken.path)
         }
-        #expect(names(in: folder) == ["out.png"])
-    }
-
-    private func names(in folder: TemporaryFolder) -> [String] {
-        guard let directory = opendir(folder.path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
+        #expect(listFolder(folder.path) == ["out.png"])
     }
 }

@@ -42,14 +42,19 @@ struct `The end of a job` {
             destination: .writer(pixelSize: 8) { _, _ throws(PNGWriteFailure) in 1 })
     }
 
+    /// A task that goes through that many results, and counts them.
+    private func begin(_ count: Int, on loader: ThumbnailLoader) -> Task<Int, Never> {
+        let job = job(count)
+        return Task {
+            var results = 0
+            for await _ in loader.predecode(job) { results += 1 }
+            return results
+        }
+    }
+
     @Test func `cancelling the task ends the sequence, and the loader holds nothing of it any more`() async throws {
         let loader = loader()
-        let job = job(1000)
-        let task = Task {
-            var count = 0
-            for await _ in loader.predecode(job) { count += 1 }
-            return count
-        }
+        let task = begin(1000, on: loader)
         await wait(for: decoder.hasBegun)
         task.cancel()
         #expect(await task.value == 0)
@@ -70,12 +75,7 @@ struct `The end of a job` {
 
     @Test func `invalidating the loader ends the sequence`() async throws {
         let loader = loader()
-        let job = job(1000)
-        let task = Task {
-            var count = 0
-            for await _ in loader.predecode(job) { count += 1 }
-            return count
-        }
+        let task = begin(1000, on: loader)
         await wait(for: decoder.hasBegun)
         loader.invalidate()
         #expect(await task.value == 0)

@@ -284,19 +284,6 @@ struct `Many writers and readers share one store` {
         }
         let count = wrong.withLock { $0 }
         #expect(count == 0)
-        #expect(try names(in: "\(fixture.cachePath)/large").count == 1)
+        #expect(try #require(listFolder("\(fixture.cachePath)/large")).count == 1)
     }
-}
-
-func names(in folder: String) throws -> [String] {
-    let stream = try #require(opendir(folder))
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-        }
-        if name != "." && name != ".." { names.append(name) }
-    }
-    return names
 }

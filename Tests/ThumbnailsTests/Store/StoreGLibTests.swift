@@ -50,8 +50,7 @@ struct `GLib takes our entries for valid` {
     /// What `gio info` says of each file: whether its thumbnail is valid; nil for a line that is missing.
     private func validity(of keys: [ThumbnailKey]) throws -> [Bool?] {
         try keys.map { key in
-            let output = try run(
-                ["/usr/bin/gio", "info", "-a", "thumbnail::*"].map { Array($0.utf8) } + [key.photo.pathBytes])
+            let output = try run(["info", "-a", "thumbnail::*"].map { Array($0.utf8) } + [key.photo.pathBytes])
             if output.contains("thumbnail::is-valid: TRUE") { return true }
             return output.contains("thumbnail::is-valid: FALSE") ? false : nil
         }
@@ -59,35 +58,9 @@ struct `GLib takes our entries for valid` {
 
     private func run(_ arguments: [[UInt8]]) throws -> String {
         let output = "\(fixture.folder.path)/output"
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         let environment = ["XDG_CACHE_HOME=\(fixture.folder.path)/cache", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
-        var process = pid_t()
-        let words = arguments.map { CString($0) }
-        let settings = environment.map { CString(Array($0.utf8)) }
-        let status = posix_spawn(
-            &process, "/usr/bin/gio", &actions, nil, words.map(\.pointer) + [nil], settings.map(\.pointer) + [nil])
-        withExtendedLifetime((words, settings)) {}
-        try #require(status == 0)
-        var ending: Int32 = 0
-        waitpid(process, &ending, 0)
-        #expect(ending == 0)
+        let status = ExternalProgram("/usr/bin/gio").run(arguments, environment: environment, output: output)
+        #expect(status == 0)
         return String(decoding: try readFile(output), as: UTF8.self)
     }
-}
-
-/// A string as C wants it, which goes away with the value.
-private final class CString {
-    let pointer: UnsafeMutablePointer<CChar>?
-
-    init(_ bytes: [UInt8]) {
-        let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
-        for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-        buffer[bytes.count] = 0
-        pointer = buffer
-    }
-
-    deinit { pointer?.deallocate() }
 }

@@ -80,7 +80,7 @@ struct `A store in trouble is reported once and done without` {
             }
         }
         try expect(.full(path: "\(fixture.cachePath)/large"), of: store, reading: true)
-        #expect(try names(in: "\(fixture.cachePath)/large").count == 1)
+        #expect(try #require(listFolder("\(fixture.cachePath)/large")).count == 1)
         #expect(try store.answer(key).thumbnail == fixture.decode(key))
     }
 
@@ -111,7 +111,7 @@ struct `A store in trouble is reported once and done without` {
         let store = fixture.store { $0.calls.rename = { _, _ in -EIO } }
         let trouble = StoreTrouble.refused(path: "\(fixture.cachePath)/large", errno: EIO)
         #expect(try fixture.save(key, in: store) == .troubled(trouble))
-        #expect(try names(in: "\(fixture.cachePath)/large").isEmpty)
+        #expect(try #require(listFolder("\(fixture.cachePath)/large")).isEmpty)
     }
 
     @Test(arguments: [EMFILE, ENFILE, ENOMEM])
@@ -134,7 +134,9 @@ struct `A store in trouble is reported once and done without` {
         let key = try fixture.photo()
         let store = fixture.store()
         try fixture.save(key, in: store)
-        for name in try names(in: "\(fixture.cachePath)/large") { unlink("\(fixture.cachePath)/large/\(name)") }
+        for name in try #require(listFolder("\(fixture.cachePath)/large")) {
+            unlink("\(fixture.cachePath)/large/\(name)")
+        }
         rmdir("\(fixture.cachePath)/large")
         rmdir(fixture.cachePath)
         try fixture.save(key, in: store)
@@ -160,7 +162,7 @@ struct `A writer that is killed leaves nothing that is taken for an entry` {
         #expect(try store.answer(key).thumbnail == fixture.decode(key))
         #expect(store.usage().entries == 1)
         #expect(store.removeLitter() == 4)
-        #expect(try names(in: large).count == 1)
+        #expect(try #require(listFolder(large)).count == 1)
     }
 
     @Test func `while it writes, only a temporary file with a lock is there, which nobody removes`() throws {
@@ -170,7 +172,7 @@ struct `A writer that is killed leaves nothing that is taken for an entry` {
         let seen = Locked<[String]>([])
         let store = fixture.store { [cachePath = fixture.cachePath] configuration in
             configuration.calls.write = { descriptor, bytes in
-                let found = (try? names(in: "\(cachePath)/large")) ?? []
+                let found = listFolder("\(cachePath)/large") ?? []
                 seen.withLock { $0 += found }
                 #expect(sweeper.removeLitter() == 0)
                 return Glibc.write(descriptor, bytes.baseAddress, min(bytes.count, 1000))
