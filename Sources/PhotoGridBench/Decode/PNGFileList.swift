@@ -1,4 +1,3 @@
-import Glibc
 import Thumbnails
 
 /// The PNG files of a folder, each with the form that its header says.
@@ -37,16 +36,12 @@ struct PNGFileList {
     /// Reads the header; nil when there is none.
     private static func entry(at path: String) -> Entry? {
         let photo = Photo.ID(path: path)
-        let file = open(path, O_RDONLY)
-        guard file >= 0, let version = try? FileVersion(of: photo) else { return nil }
-        defer { close(file) }
-        var header = [UInt8](repeating: 0, count: 29)
-        guard read(file, &header, 29) == 29, header[1...3].elementsEqual("PNG".utf8) else { return nil }
+        guard let header = PNGHeader(of: photo), let version = try? FileVersion(of: photo) else { return nil }
         let types = [0: "grey", 2: "rgb", 3: "palette", 4: "grey-alpha", 6: "rgba"]
-        guard let type = types[Int(header[25])] else { return nil }
-        let sides = [16, 20].map { start in header[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+        guard let type = types[header.colorType] else { return nil }
         return Entry(
-            photo: photo, version: version, form: "\(type) \(header[24])\(header[28] == 1 ? " Adam7" : "")",
-            width: sides[0], height: sides[1])
+            photo: photo, version: version,
+            form: "\(type) \(header.bitDepth)\(header.isInterlaced ? " Adam7" : "")",
+            width: header.width, height: header.height)
     }
 }

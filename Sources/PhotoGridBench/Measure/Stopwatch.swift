@@ -26,9 +26,6 @@ enum Stopwatch {
         return now(CLOCK_MONOTONIC) - start
     }
 
-    /// Processor time of all threads of the process until now.
-    static func processTime() -> Double { now(CLOCK_PROCESS_CPUTIME_ID) }
-
     /// The present moment.
     static var now: Double { now(CLOCK_MONOTONIC) }
 

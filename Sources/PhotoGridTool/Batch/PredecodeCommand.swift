@@ -20,7 +20,7 @@ struct PredecodeCommand {
         input = try PredecodeInput(options)
         switch options.destination {
         case .store: output = nil
-        case .folder(let path, _): output = AbsolutePath.make(Photo.ID(pathBytes: path))
+        case .folder(let path, _): output = absolutePath(path)
         }
         report = BatchReport(options)
     }
@@ -124,7 +124,7 @@ struct PredecodeCommand {
         switch options.destination {
         case .store(let size): return .store(size)
         case .folder(let path, let pixelSize):
-            let folder = OutputFolder(output ?? AbsolutePath.make(Photo.ID(pathBytes: path)), sources: folders)
+            let folder = OutputFolder(absolutePath(path), sources: folders)
             return .writer(pixelSize: pixelSize) { index, thumbnail throws(PNGWriteFailure) in
                 try folder.write(thumbnail, to: photos.relativePath(at: index))
             }
@@ -153,7 +153,7 @@ struct PredecodeCommand {
     private func prune(_ store: ThumbnailStore?) -> ThumbnailStore.Removal? {
         guard let store else { return nil }
         return input.paths.reduce(into: ThumbnailStore.Removal()) { sum, path in
-            let removal = store.prune(under: AbsolutePath.make(path.id), isDryRun: options.isDryRun)
+            let removal = store.prune(under: path.id, isDryRun: options.isDryRun)
             sum.entries += removal.entries
             sum.bytes += removal.bytes
         }

@@ -23,13 +23,12 @@ struct DecodeEstimate {
         guard photo.withCPath({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
             needsDimensions || Int(status.st_size) > Self.lightBytes
         else { return }
-        let header = Self.header(of: photo)
+        let header = PNGHeader(of: photo)
         isPNG = header != nil
         guard let header else { return }
-        width = Int(UInt32(bigEndianBytes: header[16..<20]))
-        height = Int(UInt32(bigEndianBytes: header[20..<24]))
-        let samples = [2: 3.0, 4: 2.0, 6: 4.0][header[25]] ?? 1.0
-        let rowBytes = Double(width) * Double(height) * samples * Double(header[24]) / 8
+        (width, height) = (header.width, header.height)
+        let samples = [2: 3.0, 4: 2.0, 6: 4.0][header.colorType] ?? 1.0
+        let rowBytes = Double(width) * Double(height) * samples * Double(header.bitDepth) / 8
         let nanoseconds = Double(status.st_size) * Self.nanosecondsPerFileByte + rowBytes * Self.nanosecondsPerRowByte
         seconds = nanoseconds / 1e9
     }
@@ -38,13 +37,5 @@ struct DecodeEstimate {
     func entryBytes(pixelSize: Int) -> Int {
         let target = Thumbnail.dimensions(max(1, width), max(1, height), within: pixelSize)
         return 400 + target.width * target.height * 3 / 2
-    }
-
-    /// The signature and the header chunk; nil when there are none.
-    private static func header(of photo: Photo.ID) -> [UInt8]? {
-        guard let file = try? PhotoFile(opening: photo) else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 33)
-        let count = pread(file.descriptor, &bytes, bytes.count, 0)
-        return count == bytes.count && bytes[12..<16].elementsEqual("IHDR".utf8) ? bytes : nil
     }
 }

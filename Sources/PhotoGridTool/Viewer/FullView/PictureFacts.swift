@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Glibc
-package import PhotoGrid
+internal import PhotoGrid
 internal import TerminalGraphics
 internal import Thumbnails
 

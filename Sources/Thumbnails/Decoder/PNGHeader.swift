@@ -1,5 +1,4 @@
 internal import Glibc
-package import Thumbnails
 
 /// What the first bytes of a PNG file say (PNG 3rd edition, 5.2 and 11.2.1).
 ///
@@ -14,8 +13,10 @@ package struct PNGHeader: Equatable, Sendable {
     /// How many bytes of a file it takes, signature and checksum included. The checksum is not compared.
     private static let byteCount = 33
 
-    /// Columns and rows as the file stores them.
-    package let dimensions: PixelDimensions
+    /// Columns as the file stores them.
+    package let width: Int
+    /// Rows as the file stores them.
+    package let height: Int
     /// Bits for each sample, or for each palette index.
     package let bitDepth: Int
     /// 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
@@ -30,19 +31,16 @@ package struct PNGHeader: Equatable, Sendable {
         let (width, height) = (number(at: 16), number(at: 20))
         let sides = 1...Int(Int32.max)
         guard sides.contains(width), sides.contains(height) else { return nil }
-        dimensions = PixelDimensions(width: width, height: height)
+        (self.width, self.height) = (width, height)
         (bitDepth, colorType, isInterlaced) = (Int(bytes[24]), Int(bytes[25]), bytes[28] != 0)
     }
 
     /// From a photo's file; nil when it cannot be read or is no PNG file. Reads 33 bytes: blocks.
     package init?(of photo: Photo.ID) {
-        // Without blocking: a pipe without a writer would otherwise wait for ever.
-        let descriptor = photo.withCPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        guard let file = try? PhotoFile(opening: photo) else { return nil }
         self.init(
             [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
-                count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+                count = max(0, pread(file.descriptor, buffer.baseAddress, buffer.count, 0))
             })
     }
 }
