@@ -9,7 +9,7 @@ import Thumbnails
     let decoder = GatedDecoder()
 
     private func key(_ serial: Int) -> ThumbnailKey {
-        ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16)
+        album.key(of: serial, pixelSize: 16)
     }
 
     /// Starts a decode on a queue of its own; the semaphore is signalled when it has returned.
