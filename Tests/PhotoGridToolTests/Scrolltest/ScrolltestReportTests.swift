@@ -139,4 +139,47 @@ import Thumbnails
         #expect(SeedProgress.line(done: 0, total: 5, elapsed: .zero).hasSuffix("] 0 of 5 seeds"))
         #expect(SeedProgress.line(done: 5, total: 5, elapsed: .seconds(9)).hasSuffix("#] 5 of 5 seeds"))
     }
+
+    /// A bar of ten seeds, what it writes, and a way to let it play one of them so many milliseconds later.
+    private func makeBar(
+        isShown: Bool = true, isTerminal: Bool = true, wait milliseconds: [Int]
+    ) -> (progress: SeedProgress, written: () -> [String]) {
+        let time = VirtualTime()
+        var written: [String] = []
+        var progress = SeedProgress(seeds: 1...10, clock: time, isShown: isShown, isTerminal: isTerminal) {
+            written.append($0)
+        }
+        for wait in milliseconds {
+            time.advance(by: .milliseconds(wait))
+            progress.played(1)
+        }
+        return (progress, { written })
+    }
+
+    @Test func `show the bar when a run takes a while, ten times a second at most, and take it away again`() {
+        let (bar, written) = makeBar(wait: [299, 1, 99, 1, 0])
+        var progress = bar
+        let lines = [(2, 300), (4, 400)].map { SeedProgress.line(done: $0, total: 10, elapsed: .milliseconds($1)) }
+        #expect(written().count == 2)
+        for (text, line) in zip(written(), lines) { #expect(text.hasPrefix("\r\(line)")) }
+        progress.end()
+        #expect(written().last == "\r\(String(repeating: " ", count: lines[1].count))\r")
+        #expect(written().count == 3)
+        progress.end()
+        #expect(written().count == 3)
+    }
+
+    @Test func `show no bar where there is no terminal, nor where none was asked for`() {
+        for (isShown, isTerminal) in [(false, true), (true, false), (false, false)] {
+            let (bar, written) = makeBar(isShown: isShown, isTerminal: isTerminal, wait: [400, 400])
+            var progress = bar
+            progress.end()
+            #expect(written() == [])
+        }
+    }
+
+    @Test func `leave nothing of a longer bar behind a shorter one`() {
+        let (_, written) = makeBar(wait: [1_100, 100])
+        #expect(written().first?.hasSuffix(" 10 s left") == true && written().last?.hasSuffix(" 5 s left ") == true)
+    }
 }
