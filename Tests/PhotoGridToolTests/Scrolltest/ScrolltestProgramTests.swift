@@ -64,7 +64,7 @@ import Testing
         let line = "trap '' XFSZ; ulimit -f 1; exec \(Program.path) scrolltest --reorder --trials 10"
         let (csv, svg) = (folder.path + "/sweep.csv", folder.path + "/taken.svg")
         let small = try Program.run(program: "/bin/sh", ["-c", "\(line) --csv \(csv)"])
-        #expect(small.status == 1 && small.error == "photogrid: \(csv) was not written: File too large\n")
+        #expect(small.status == 1 && small.error.hasPrefix("photogrid: \(csv) was not written: "))
         let taken = try Program.run(["scrolltest", "--reorder", "--trials", "10", "--svg", svg])
         #expect(taken.status == 1 && taken.error.hasPrefix("photogrid: \(svg) was not written: "))
         #expect(try readFile(csv) == Array("old".utf8))
@@ -75,8 +75,7 @@ import Testing
         let line = "ulimit -n 4; exec \(Program.path) scrolltest --seeds 1..1000 --jobs 2"
         let run = try Program.run(program: "/bin/sh", ["-c", line])
         #expect(run.status == 1 && run.output.isEmpty)
-        #expect(
-            run.error.hasPrefix("photogrid: no process to play seeds in: ") && run.error.hasSuffix("; try --jobs 1\n"))
+        #expect(run.error == "photogrid: no process to play seeds in: Too many open files; try --jobs 1\n")
     }
 
     @Test func `gives up when a process of its own ends early, and leaves none behind`() throws {
