@@ -92,6 +92,8 @@ import Testing
         }
         #expect(isOver && terminal.waitForEnd() == 1)
         #expect(most == 2, "two work at a time")
+        let text = String(decoding: terminal.received, as: UTF8.self)
+        #expect(!text.contains(" of 100 seeds"), "the bar is that of the whole")
         #expect(seen.count >= 2 && seen.allSatisfy { kill($0, 0) == -1 && errno == ESRCH })
     }
 

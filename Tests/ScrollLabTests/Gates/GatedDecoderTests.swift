@@ -62,6 +62,10 @@ import Thumbnails
         #expect(decoder.waitingCount == 0)
         decoder.endSilence()
         #expect(result() == .failure(.released))
+        let later = start(3)
+        decoder.waitUntilRegistered(key(3), count: 2)
+        decoder.resolve(key(3), with: .silence)
+        #expect(later() == .failure(.released))
     }
 
     @Test func `decodes of one key are resolved in order of arrival`() {

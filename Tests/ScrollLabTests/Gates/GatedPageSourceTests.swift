@@ -62,5 +62,11 @@ import Thumbnails
         source.endSilence()
         hop.runAll()
         #expect(model.visibleCells[0].phase == .failed(.released))
+        model.retry(at: 0)
+        source.waitUntilRegistered(range, count: 2)
+        #expect(model.visibleCells[0].phase == .waiting)
+        source.resolve(range, with: .silence)
+        hop.runAll()
+        #expect(model.visibleCells[0].phase == .failed(.released))
     }
 }
