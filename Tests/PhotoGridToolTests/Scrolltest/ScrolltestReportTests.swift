@@ -29,6 +29,7 @@ import Thumbnails
         #expect(
             text.contains("  no page failures: nothing tried what cells show whose names cannot be read (promise 7)"))
         #expect(text.hasSuffix("No promise was broken.\n"))
+        #expect(run(seeds: 1...5).text.contains("could: one thing never happened; more seeds bring "))
     }
 
     @Test func `a run in which everything happened says nothing of the kind`() {
@@ -55,6 +56,43 @@ import Thumbnails
         // Every column ends at the same place in the title and in all rows.
         #expect(Set(table.dropFirst().map(\.count)).count == 1)
         #expect(lines.allSatisfy { !$0.hasSuffix(" ") && $0.count <= 140 })
+    }
+
+    @Test func `answers that overtake each other are told in a table, for one gap or for many`() {
+        var reorder = ScrolltestOptions.ReorderOptions()
+        reorder.trials = 1_000
+        let (status, text) = run(seeds: 1...1) { $0.reorder = reorder }
+        let footnote = """
+
+            predicted: ½·e^(−gap/mean), which holds for exponential answers; the others have heavier tails at the same mean
+            simulated: the share of 1,000 trials, seed 1
+
+            """
+        let table = """
+            Two requests are sent, 150 ms apart; answers take 300 ms on average.
+            How often does the older answer arrive after the newer one?
+
+            answers               predicted  simulated     95 % interval
+            exponential              0.3033     0.2820  0.2550 .. 0.3107
+            lognormal, sigma 1.5          -     0.2620  0.2357 .. 0.2901
+            Pareto, shape 1.5             -     0.1570  0.1358 .. 0.1809
+
+            """
+        #expect(status == 0 && text == table + footnote)
+        reorder.isSweep = true
+        let (_, sweep) = run(seeds: 1...1) { $0.reorder = reorder }
+        let head = """
+            Two requests are sent, a gap apart; answers take 300 ms on average.
+            How often does the older answer arrive after the newer one?
+
+            gap ÷                                   lognormal     Pareto
+             mean      gap  predicted  exponential  sigma 1.5  shape 1.5
+              0.0     0 ms     0.5000       0.4840     0.5060     0.4840
+              0.1    30 ms     0.4524       0.4340     0.4210     0.3560
+
+            """
+        #expect(sweep.hasPrefix(head))
+        #expect(sweep.hasSuffix("  4.0  1200 ms     0.0092       0.0090     0.0340     0.0250\n" + footnote))
     }
 
     @Test func `a replay tells the script and every event`() {

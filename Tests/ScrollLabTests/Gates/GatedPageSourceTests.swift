@@ -1,3 +1,4 @@
+import Dispatch
 import PhotoGrid
 import ScrollLab
 import Testing
@@ -51,6 +52,25 @@ import Thumbnails
         hop.runAll()
         #expect(source.arrivals == [range, range])
         #expect(model.visibleCells[2].phase == .loading)
+    }
+
+    @Test func `a test on another thread waits for the page that it names, or for so many of them`() {
+        let isWaiting = DispatchSemaphore(value: 0)
+        let waits = DispatchGroup()
+        let found = Locked<[Range<Int>]>([])
+        source.page(0..<4) { _ in }
+        for range in [nil, 8..<12] as [Range<Int>?] {
+            DispatchQueue(label: "waits").async(group: waits) { [source] in
+                isWaiting.signal()
+                if let range { source.waitUntilRegistered(range) }
+                let third = range == nil ? source.waitUntilRegistered(count: 3) : source.arrivals[2]
+                found.withLock { $0.append(third) }
+            }
+            isWaiting.wait()
+        }
+        for range in [4..<8, 8..<12] { source.page(range) { _ in } }
+        waits.wait()
+        #expect(found.withLock { $0 } == [8..<12, 8..<12])
     }
 
     @Test func `a silent page answers when silence ends`() {
