@@ -22,7 +22,7 @@ import Thumbnails
     }
 
     @Test func `a small run says what it did not try, and why that matters`() {
-        let (status, text) = run(seeds: 1...1) { $0.script = .fling }
+        let (status, text) = run(seeds: 1...1) { $0.script = .kind(.fling) }
         #expect(status == 0)
         #expect(text.contains("This run proved less than it could: "))
         #expect(text.contains("the mixed script brings them"))
@@ -112,7 +112,7 @@ import Thumbnails
         }
 
         @Test func `a broken promise is told with the command that shows it again, and fails the run`() {
-            let (status, text) = faulty.run(seeds: 0...200) { $0.script = .backAndForth }
+            let (status, text) = faulty.run(seeds: 0...200) { $0.script = .kind(.backAndForth) }
             #expect(status == 1)
             #expect(text.contains(" breaks a promise: "))
             #expect(
