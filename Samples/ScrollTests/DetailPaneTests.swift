@@ -23,8 +23,7 @@ import Thumbnails
             let serial = random.below(4)
             time.add(after: Int64(turn) * 15_000_000) {
                 selected = serial
-                pane.select(
-                    ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16))
+                pane.select(album.key(of: serial, pixelSize: 16))
             }
         }
 

@@ -9,7 +9,7 @@ import Thumbnails
     private let decoder = GatedDecoder()
 
     private func key(_ serial: Int) -> ThumbnailKey {
-        ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16)
+        album.key(of: serial, pixelSize: 16)
     }
 
     @Test func `A, then B, then A again: only the last A is shown`() throws {

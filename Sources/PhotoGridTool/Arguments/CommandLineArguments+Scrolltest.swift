@@ -41,7 +41,7 @@ extension CommandLineArguments {
             options.isReplay = true
         case "--counts": options.isCounts = true
         case "--policy": options.policy = try policy(readable(try reader.value()))
-        case "--script": try takeScript(try reader.value(), &options)
+        case "--script": options.script = try script(try reader.value())
         case "--latency": options.latency = try latency(readable(try reader.value()))
         case "--photos": options.photos = try reader.number(in: 0...1_000_000)
         case "--jobs": options.jobs = try reader.number(in: 1...256)
@@ -67,17 +67,16 @@ extension CommandLineArguments {
     }
 
     /// A kind of script, or a whole script as reports print it.
-    private static func takeScript(_ word: [UInt8], _ options: inout ScrolltestOptions) throws(UsageError) {
+    private static func script(_ word: [UInt8]) throws(UsageError) -> ScrolltestOptions.ScriptChoice {
         let text = String(decoding: word, as: UTF8.self)
-        (options.script, options.fixedScript) = (ScrollScript.Kind(rawValue: text), nil)
-        if options.script != nil { return }
+        if let kind = ScrollScript.Kind(rawValue: text) { return .kind(kind) }
         guard text.hasPrefix("photos ") else {
             let names = ScrollScript.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError(
                 "option --script needs one of \(names), or a script (photos …; show …), not “\(readable(word))”")
         }
         do throws(ScriptError) {
-            options.fixedScript = try ScrollScript(parsing: text)
+            return .fixed(try ScrollScript(parsing: text))
         } catch {
             throw UsageError("option --script: \(error)")
         }

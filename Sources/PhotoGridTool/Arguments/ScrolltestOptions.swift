@@ -12,10 +12,8 @@ package struct ScrolltestOptions: Equatable {
     package var isCounts = false
     /// What is played; ours alone is checked, several policies are compared.
     package var policy = PolicyChoice.ours
-    /// What kind of script seeds make; nil for the laboratory's own.
-    package var script: ScrollScript.Kind?
-    /// The script that is played with every seed; nil when seeds make scripts.
-    package var fixedScript: ScrollScript?
+    /// What seeds play; nil for scripts of the laboratory's own kind.
+    package var script: ScriptChoice?
     /// The latency of decodes; nil for the laboratory's own.
     package var latency: LatencyModel?
     /// Photos in the album; nil for the laboratory's own.
@@ -59,6 +57,21 @@ extension ScrolltestOptions {
         }
     }
 
+    /// Which scripts are played.
+    package enum ScriptChoice: Equatable {
+        /// Scripts of this kind, which seeds make.
+        case kind(ScrollScript.Kind)
+        /// This script, with every seed.
+        case fixed(ScrollScript)
+
+        var text: String {
+            switch self {
+            case .kind(let kind): kind.rawValue
+            case .fixed(let script): script.line
+            }
+        }
+    }
+
     /// What `--reorder` was asked for.
     package struct ReorderOptions: Equatable {
         /// Time between two requests, in nanoseconds.
@@ -87,25 +100,27 @@ extension ScrolltestOptions {
         return first...last
     }
 
+    /// The script that is played with every seed; nil when seeds make scripts.
+    var fixedScript: ScrollScript? {
+        if case .fixed(let script) = script { script } else { nil }
+    }
+
     /// What is played, for a sentence: `mixed scripts`.
     var scriptName: String {
         fixedScript == nil ? "\(scriptText) scripts" : "the script that was given"
     }
 
     /// What is played, for programs: the kind of script, or the script itself.
-    var scriptText: String {
-        fixedScript?.line ?? (script ?? LabConfiguration().script).rawValue
-    }
+    var scriptText: String { script?.text ?? LabConfiguration().script.rawValue }
 
     /// Whether seeds make scripts in which everything happens.
-    var playsMixedScripts: Bool { fixedScript == nil && (script ?? .mixed) == .mixed }
+    var playsMixedScripts: Bool { script == nil || script == .kind(.mixed) }
 
     /// The words after the program's name that ask for the same circumstances.
     var circumstances: [String] {
         var words = ["scrolltest"]
         if policy != .ours { words += ["--policy", policy.text] }
-        if let script { words += ["--script", script.rawValue] }
-        if let fixedScript { words += ["--script", fixedScript.line] }
+        if let script { words += ["--script", script.text] }
         if let latency { words += ["--latency", latency.description] }
         if let photos { words += ["--photos", "\(photos)"] }
         return words

@@ -19,7 +19,7 @@ struct BrokenRun {
     /// The command that shows the run again, or that of the shortest script.
     private func replayCommand(_ options: ScrolltestOptions, script: ScrollScript? = nil) -> String {
         var options = options
-        if let script { (options.script, options.fixedScript) = (nil, script) }
+        if let script { options.script = .fixed(script) }
         return options.replayCommand(outcome.seed, policy: policy)
     }
 

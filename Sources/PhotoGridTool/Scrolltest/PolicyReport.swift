@@ -45,7 +45,7 @@ struct PolicyReport {
                 counts.staleCommits, counts.staleRuns, counts.wrongAtRest, counts.blankAtRest, counts.decodesStarted,
                 counts.decodesWasted, counts.sharedLoadsKilled, counts.filledAtOnce,
             ]
-            let waits = [50, 95, 99].map { counts.waits.percentile($0).map(Self.milliseconds) ?? "-" }
+            let waits = [50, 95, 99].map { counts.waits.percentile($0).map(NumberText.milliseconds) ?? "-" }
             table.add(
                 [row.policy.rawValue] + numbers.map(NumberText.grouped) + waits
                     + [NumberText.grouped(counts.leftUnfilled)])
@@ -101,10 +101,6 @@ struct PolicyReport {
 
     /// Whether PhotoGrid kept every promise.
     var isClean: Bool { broken == nil && twoRequests.allSatisfy { $0.broken == nil } }
-
-    private static func milliseconds(_ nanoseconds: Int64) -> String {
-        DecimalText.text(Double(nanoseconds) / 1e6, places: 0)
-    }
 
     // MARK: For programs
 

@@ -38,10 +38,10 @@ struct ProcessCrew: ~Copyable {
         defer { close(ends[1]) }
         let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(input) }
-        let program = "/proc/self/exe"
-        let process = withArguments(["photogrid"] + call.words) {
-            csystem_spawn(program, $0, csystem_environment(), input, ends[1], STDERR_FILENO)
-        }
+        let arguments = (["photogrid"] + call.words).map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        let process = csystem_spawn(
+            "/proc/self/exe", arguments, csystem_environment(), input, ends[1], STDERR_FILENO)
         guard process > 0 else {
             close(ends[0])
             return -process
@@ -86,18 +86,5 @@ struct ProcessCrew: ~Copyable {
             close(members[index].readEnd)
             waitpid(members[index].process, nil, 0)
         }
-    }
-}
-
-/// Calls `body` with the words as C expects `argv`.
-private func withArguments<Result>(
-    _ words: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    return pointers.withUnsafeMutableBufferPointer { buffer in
-        guard let start = buffer.baseAddress else { preconditionFailure("at least the terminating nil") }
-        return body(start)
     }
 }

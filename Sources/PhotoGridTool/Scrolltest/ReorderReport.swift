@@ -17,12 +17,7 @@ struct ReorderReport {
                 DecimalText.text(count.share, places: 4), Self.interval(count),
             ])
         }
-        let lines =
-            [
-                "Two requests are sent, \(Nanoseconds.spacedText(gap)) apart; answers take \(Nanoseconds.spacedText(sweep.mean)) on average.",
-                "How often does the older answer arrive after the newer one?", "",
-            ] + table.lines + ["", footnote]
-        return lines.joined(separator: "\n")
+        return page(table, apart: "\(Nanoseconds.spacedText(gap)) apart")
     }
 
     /// Many gaps: a row for each.
@@ -35,18 +30,18 @@ struct ReorderReport {
             let ratio = DecimalText.text(Double(gap) / Double(sweep.mean), places: 1)
             let predicted = OvertakingLaw.probability(gap: gap, mean: sweep.mean)
             let shares = sweep.series.map { DecimalText.text($0.counts[index].share, places: 4) }
-            table.add([ratio, Self.milliseconds(gap), DecimalText.text(predicted, places: 4)] + shares)
+            table.add([ratio, NumberText.milliseconds(gap) + " ms", DecimalText.text(predicted, places: 4)] + shares)
         }
-        let lines =
-            [
-                "Two requests are sent, a gap apart; answers take \(Nanoseconds.spacedText(sweep.mean)) on average.",
-                "How often does the older answer arrive after the newer one?", "",
-            ] + table.lines + ["", footnote]
-        return lines.joined(separator: "\n")
+        return page(table, apart: "a gap apart")
     }
 
-    private var footnote: String {
+    private func page(_ table: TextTable, apart: String) -> String {
         """
+        Two requests are sent, \(apart); answers take \(Nanoseconds.spacedText(sweep.mean)) on average.
+        How often does the older answer arrive after the newer one?
+
+        \(table.lines.joined(separator: "\n"))
+
         predicted: ½·e^(−gap/mean), which holds for exponential answers; the others have heavier tails at the same mean
         simulated: the share of \(NumberText.counted(sweep.trials, "trial")), seed \(sweep.seed)
         """
@@ -78,9 +73,5 @@ struct ReorderReport {
     private static func interval(_ count: OvertakingCount) -> String {
         let ends = [count.interval.low, count.interval.high].map { DecimalText.text($0, places: 4) }
         return ends.joined(separator: " .. ")
-    }
-
-    private static func milliseconds(_ nanoseconds: Int64) -> String {
-        DecimalText.text(Double(nanoseconds) / 1e6, places: 0) + " ms"
     }
 }

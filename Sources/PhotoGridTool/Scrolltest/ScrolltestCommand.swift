@@ -40,7 +40,7 @@ package struct ScrolltestCommand {
 
     private var configuration: LabConfiguration {
         var configuration = options.policy == .ours ? LabConfiguration() : .sideBySide()
-        if let script = options.script { configuration.script = script }
+        if case .kind(let kind) = options.script { configuration.script = kind }
         if let latency = options.latency { configuration.weather.latency = latency }
         if let photos = options.photos { configuration.photoCount = photos }
         if case .one(let policy) = options.policy { configuration = policy.adapt(configuration) }

@@ -1,11 +1,13 @@
 internal import Glibc
-internal import Thumbnails
+package import Thumbnails
 
 /// A bar on standard error while seeds are played, where that is a terminal; at most ten times a second.
 package struct SeedProgress {
     private let total: UInt64
     private let clock: any TimerClock
     private let isShown: Bool
+    /// Takes what goes to the terminal.
+    private let write: (String) -> Void
     private let start: MonotonicTime
     private var done: UInt64 = 0
     private var nextUpdate: MonotonicTime
@@ -13,21 +15,23 @@ package struct SeedProgress {
 
     private static let barLength = 30
 
-    init(
+    package init(
         seeds: ClosedRange<UInt64>, clock: any TimerClock, isShown: Bool,
-        isTerminal: Bool = isatty(STDERR_FILENO) == 1
+        isTerminal: Bool = isatty(STDERR_FILENO) == 1,
+        write: @escaping (String) -> Void = { writeAll($0.utf8, to: STDERR_FILENO) }
     ) {
         let rest = seeds.upperBound - seeds.lowerBound
         total = rest == .max ? .max : rest + 1
         self.clock = clock
         self.isShown = isShown && isTerminal
+        self.write = write
         start = clock.now
         // A run that is over in a moment needs no bar.
         nextUpdate = start.advanced(by: .milliseconds(300))
     }
 
     /// So many more seeds were played.
-    mutating func played(_ seeds: UInt64) {
+    package mutating func played(_ seeds: UInt64) {
         done = min(total, done + seeds)
         guard isShown, clock.now >= nextUpdate else { return }
         nextUpdate = clock.now.advanced(by: .milliseconds(100))
@@ -35,7 +39,7 @@ package struct SeedProgress {
     }
 
     /// Takes the bar away.
-    mutating func end() {
+    package mutating func end() {
         if shownLength > 0 { show("") }
     }
 
@@ -53,7 +57,7 @@ package struct SeedProgress {
     /// Overwrites with spaces: a terminal need understand nothing but the carriage return.
     private mutating func show(_ line: String) {
         let blank = String(repeating: " ", count: max(0, shownLength - line.count))
-        writeAll("\r\(line)\(blank)\(line.isEmpty ? "\r" : "")".utf8, to: STDERR_FILENO)
+        write("\r\(line)\(blank)\(line.isEmpty ? "\r" : "")")
         shownLength = line.count
     }
 }

@@ -74,7 +74,7 @@ struct SeedSeries<Runs: SeedRuns> {
         while whole.brokenSeed == nil {
             while crew.hasRoom, let seeds = parts.next() {
                 if let trouble = crew.start(words(for: seeds)) {
-                    complain("no process to play seeds in: \(LoadFailure(errno: trouble)); try --jobs 1")
+                    complain("no process to play seeds in: \(String(cString: strerror(trouble))); try --jobs 1")
                     return nil
                 }
             }

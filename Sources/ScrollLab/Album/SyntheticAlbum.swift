@@ -65,6 +65,11 @@ public final class SyntheticAlbum: Sendable {
         }
     }
 
+    /// What a grid with thumbnails of this size, in pixels, asks for: the photo in its present version.
+    public func key(of serial: Int, pixelSize: Int) -> ThumbnailKey {
+        ThumbnailKey(photo: id(of: serial), version: version(of: serial), pixelSize: pixelSize)
+    }
+
     /// The photo as it is now.
     public func photo(_ serial: Int) -> Photo {
         photos([serial])[0]

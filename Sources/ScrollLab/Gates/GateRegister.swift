@@ -1,51 +1,31 @@
-internal import Dispatch
 internal import Thumbnails
 
-/// Who has arrived at a gate and waits there: the part that all gates have in common.
-///
-/// A visitor waits until the test resolves it; a test waits until a visitor has registered. Either may come first. Nothing polls.
+/// Who has arrived at a gate and waits there until the test resolves it; or what the test resolved before anybody came.
 final class GateRegister<Key: Hashable & Sendable, Visitor: Sendable, Resolution: Sendable>: Sendable {
     private struct State {
         /// Visitors at the gate, for each key in order of arrival.
         var waiting: [Key: [Visitor]] = [:]
         /// Resolutions given before their visitor arrived.
         var prepared: [Key: [Resolution]] = [:]
-        var arrivals: [Key: Int] = [:]
-        var order: [Key] = []
-        var watchers: [(key: Key, count: Int, semaphore: DispatchSemaphore)] = []
     }
 
     private let state = Locked(State())
+    /// Everybody who arrived since the start.
+    let arrivals = GateArrivals<Key>()
 
     /// A visitor arrives. Returns the resolution that was prepared for it; nil when it has to wait.
     func arrive(_ key: Key, _ visitor: Visitor) -> Resolution? {
-        let (resolution, met) = state.withLock { state in
-            state.order.append(key)
-            let count = state.arrivals[key, default: 0] + 1
-            state.arrivals[key] = count
-            let met = state.watchers.filter { $0.key == key && $0.count <= count }.map(\.semaphore)
-            state.watchers.removeAll { $0.key == key && $0.count <= count }
+        let resolution: Resolution? = state.withLock { state in
             guard var prepared = state.prepared[key], !prepared.isEmpty else {
                 state.waiting[key, default: []].append(visitor)
-                return (Resolution?.none, met)
+                return nil
             }
             let first = prepared.removeFirst()
             state.prepared[key] = prepared
-            return (first, met)
+            return first
         }
-        for semaphore in met { semaphore.signal() }
+        arrivals.note(key)
         return resolution
-    }
-
-    /// Blocks until the `count`th visitor with this key since the start has arrived.
-    func waitUntilRegistered(_ key: Key, count: Int) {
-        let semaphore = DispatchSemaphore(value: 0)
-        let isThere = state.withLock { state in
-            guard state.arrivals[key, default: 0] < count else { return true }
-            state.watchers.append((key, count, semaphore))
-            return false
-        }
-        if !isThere { semaphore.wait() }
     }
 
     /// Takes the oldest visitor with this key from the gate; when there is none, the next one gets `resolution` at once.
@@ -65,9 +45,6 @@ final class GateRegister<Key: Hashable & Sendable, Visitor: Sendable, Resolution
     func oldest(_ key: Key) -> Visitor? {
         state.withLock { $0.waiting[key]?.first }
     }
-
-    /// The keys of all visitors since the start, in order of arrival.
-    var arrivals: [Key] { state.withLock { $0.order } }
 
     /// How many visitors wait.
     var waitingCount: Int {

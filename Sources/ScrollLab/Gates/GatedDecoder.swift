@@ -30,13 +30,8 @@ public final class GatedDecoder: ThumbnailDecoding {
         }
     }
 
-    private struct Silence {
-        var visits: [Visit] = []
-        var isOver = false
-    }
-
     private let gate = GateRegister<ThumbnailKey, Visit, Resolution>()
-    private let silence = Locked(Silence())
+    private let silence = GateSilence<Visit>()
 
     /// A decoder whose gate is shut.
     public init() {}
@@ -55,7 +50,7 @@ public final class GatedDecoder: ThumbnailDecoding {
 
     /// Blocks until the `count`th decode of `key` has arrived at the gate since the start.
     public func waitUntilRegistered(_ key: ThumbnailKey, count: Int = 1) {
-        gate.waitUntilRegistered(key, count: count)
+        gate.arrivals.wait(for: key, count: count)
     }
 
     /// Lets the oldest decode of `key` at the gate go on; if none is there, the next one will not wait.
@@ -77,29 +72,18 @@ public final class GatedDecoder: ThumbnailDecoding {
 
     /// Every decode that was told to be silent returns, and so do later ones.
     public func endSilence() {
-        let visits = silence.withLock { silence in
-            silence.isOver = true
-            defer { silence.visits = [] }
-            return silence.visits
-        }
-        for visit in visits { visit.gate.signal() }
+        for visit in silence.end() { visit.gate.signal() }
     }
 
     /// The keys of all decodes since the start, in order of arrival.
-    public var arrivals: [ThumbnailKey] { gate.arrivals }
+    public var arrivals: [ThumbnailKey] { gate.arrivals.order }
 
     /// How many decodes wait at the gate now, silent ones left out.
     public var waitingCount: Int { gate.waitingCount }
 
     private func resolve(_ visit: Visit, with resolution: Resolution) {
         visit.resolution.withLock { $0 = resolution }
-        if case .silence = resolution {
-            let isSilent = silence.withLock { silence in
-                if !silence.isOver { silence.visits.append(visit) }
-                return !silence.isOver
-            }
-            if isSilent { return }
-        }
+        if case .silence = resolution, silence.take(visit) { return }
         visit.gate.signal()
     }
 }

@@ -25,55 +25,49 @@ public final class GatedPageSource: PhotoSource {
 
     private typealias Delivery = @Sendable (Result<[Photo], LoadFailure>) -> Void
 
-    private struct State {
-        var listeners: [@Sendable (SourceEvent) -> Void] = []
-        var ranges: [Range<Int>] = []
-        var silent: [Delivery] = []
-        var isSilenceOver = false
-    }
-
     private let pages = GateRegister<Range<Int>, Delivery, Resolution>()
-    private let asks = GateRegister<Int, Range<Int>, Never>()
-    private let openings = GateRegister<Int, Int, Never>()
-    private let state = Locked(State())
+    private let silence = GateSilence<Delivery>()
+    /// Who has opened the source, in order, and their numbers.
+    private let listeners = Locked<[@Sendable (SourceEvent) -> Void]>([])
+    private let openings = GateArrivals<Int>()
 
     /// A source that says nothing yet.
     public init() {}
 
     /// Notes who wants to hear of the listing.
     public func open(deliver: @escaping @Sendable (SourceEvent) -> Void) {
-        state.withLock { $0.listeners.append(deliver) }
-        _ = openings.arrive(0, 0)
+        let number = listeners.withLock { listeners in
+            listeners.append(deliver)
+            return listeners.count
+        }
+        openings.note(number)
     }
 
     /// Waits at the gate for the test; the call itself returns at once.
     public func page(_ range: Range<Int>, deliver: @escaping @Sendable (Result<[Photo], LoadFailure>) -> Void) {
-        let prepared = pages.arrive(range, deliver)
-        state.withLock { $0.ranges.append(range) }
-        _ = asks.arrive(0, range)
-        if let prepared { resolve(deliver, with: prepared) }
+        if let prepared = pages.arrive(range, deliver) { resolve(deliver, with: prepared) }
     }
 
     /// Blocks until the source has been opened `count` times since the start.
     public func waitUntilOpened(count: Int = 1) {
-        openings.waitUntilRegistered(0, count: count)
+        openings.wait(count: count)
     }
 
     /// Blocks until the `count`th page since the start has been asked for. Returns which it is.
     @discardableResult
     public func waitUntilRegistered(count: Int = 1) -> Range<Int> {
-        asks.waitUntilRegistered(0, count: count)
-        return state.withLock { $0.ranges[count - 1] }
+        pages.arrivals.wait(count: count)
+        return arrivals[count - 1]
     }
 
     /// Blocks until the `count`th page of this very range has been asked for since the start.
     public func waitUntilRegistered(_ range: Range<Int>, count: Int = 1) {
-        pages.waitUntilRegistered(range, count: count)
+        pages.arrivals.wait(for: range, count: count)
     }
 
     /// Tells everybody who has opened the source about its listing.
     public func deliver(_ event: SourceEvent) {
-        for listener in state.withLock({ $0.listeners }) { listener(event) }
+        for listener in listeners.withLock({ $0 }) { listener(event) }
     }
 
     /// Lets the oldest page of this range at the gate arrive; if none is there, the next one will not wait.
@@ -83,16 +77,11 @@ public final class GatedPageSource: PhotoSource {
 
     /// Every page that was told to be silent fails with `.released`, and so do later ones.
     public func endSilence() {
-        let silent = state.withLock { state in
-            state.isSilenceOver = true
-            defer { state.silent = [] }
-            return state.silent
-        }
-        for delivery in silent { delivery(.failure(.released)) }
+        for delivery in silence.end() { delivery(.failure(.released)) }
     }
 
     /// The ranges of all pages since the start, in order.
-    public var arrivals: [Range<Int>] { state.withLock { $0.ranges } }
+    public var arrivals: [Range<Int>] { pages.arrivals.order }
 
     /// How many pages wait at the gate now, silent ones left out.
     public var waitingCount: Int { pages.waitingCount }
@@ -101,12 +90,7 @@ public final class GatedPageSource: PhotoSource {
         switch resolution {
         case .success(let photos): delivery(.success(photos))
         case .failure(let failure): delivery(.failure(failure))
-        case .silence:
-            let isSilent = state.withLock { state in
-                if !state.isSilenceOver { state.silent.append(delivery) }
-                return !state.isSilenceOver
-            }
-            if !isSilent { delivery(.failure(.released)) }
+        case .silence: if !silence.take(delivery) { delivery(.failure(.released)) }
         }
     }
 }

@@ -31,13 +31,13 @@ public final class ManualDebounce: TimerClock {
         }
     }
 
-    private let gate = GateRegister<Int, Wait, Never>()
     private struct State {
         var now: MonotonicTime
         var waits: [Wait] = []
     }
 
     private let state: Locked<State>
+    private let arrivals = GateArrivals<MonotonicTime>()
 
     /// A clock that stands still at `start`.
     public init(start: MonotonicTime = .zero) {
@@ -51,13 +51,13 @@ public final class ManualDebounce: TimerClock {
     public func schedule(at time: MonotonicTime, _ action: @escaping @Sendable () -> Void) -> ScheduledTimer {
         let wait = Wait(due: time, action: action)
         state.withLock { $0.waits.append(wait) }
-        _ = gate.arrive(0, wait)
+        arrivals.note(time)
         return ScheduledTimer { wait.isCancelled.withLock { $0 = true } }
     }
 
     /// Blocks until the `count`th wait since the start has been registered.
     public func waitUntilRegistered(count: Int = 1) {
-        gate.waitUntilRegistered(0, count: count)
+        arrivals.wait(count: count)
     }
 
     /// Resolves the oldest wait; returns whether somebody was called. Cancelled waits are resolved too, in their turn.

@@ -11,11 +11,3 @@ package enum DecimalText {
         return "\(sign)\(scaled / scale)." + String(repeating: "0", count: places - fraction.count) + fraction
     }
 }
-
-extension Nanoseconds {
-    /// `16 ms`, `250 us`: as `text`, for sentences.
-    package static func spacedText(_ value: Int64) -> String {
-        let text = self.text(value)
-        return text.prefix { $0.isNumber } + " " + text.drop { $0.isNumber }
-    }
-}

@@ -8,9 +8,9 @@ internal import Thumbnails
 /// #expect(outcome.violation == nil)
 /// ```
 ///
-/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; latencies
-/// settle, what was silent returns, whatever is under way comes to its end, and every cell on the screen must show its thumbnail or a failure; one grid after the other shows nothing any more,
-/// and in the end nothing may be held; the last owners go, and everything must go with them.
+/// The same seed, script and configuration give the same events on every machine. Phases: the script is played; latencies settle, what
+/// was silent returns, whatever is under way comes to its end, and every cell on the screen must show its thumbnail or a failure; one
+/// grid after the other shows nothing any more, and in the end nothing may be held; the last owners go, and everything must go with them.
 @MainActor
 public final class LabRun {
     let seed: UInt64

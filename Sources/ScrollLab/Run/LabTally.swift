@@ -20,33 +20,41 @@ public struct LabTally: Sendable, Hashable {
     /// Runs in which a promise was seen broken.
     public internal(set) var violations = 0
     /// What happened, always in the same order.
-    public internal(set) var happenings: [Happening] = Self.counts(nil).map { Happening(name: $0.0, count: 0) }
+    public internal(set) var happenings = Self.happenings(nil)
 
     /// Nothing yet.
     public init() {}
 
     /// Adds a run.
     public mutating func add(_ outcome: LabOutcome) {
-        seeds += 1
-        events += outcome.events
-        assignments += outcome.grid.assignments
-        violations += outcome.violation == nil ? 0 : 1
-        happenings = zip(happenings, Self.counts(outcome)).map { before, now in
-            Happening(name: before.name, count: before.count + now.1)
-        }
+        var run = LabTally()
+        run.seeds = 1
+        run.events = outcome.events
+        run.assignments = outcome.grid.assignments
+        run.violations = outcome.violation == nil ? 0 : 1
+        run.happenings = Self.happenings(outcome)
+        add(run)
     }
 
-    private static func counts(_ outcome: LabOutcome?) -> [(String, Int)] {
+    private static func happenings(_ outcome: LabOutcome?) -> [Happening] {
         let loader = outcome?.loader ?? Ledger()
         let grid = outcome?.grid ?? GridLedger()
         let counts = outcome?.counts ?? LabOutcome.Counts()
         return [
-            ("adoptions", loader.adopted), ("late results", loader.lateResults),
-            ("late deliveries", grid.lateDeliveries), ("supersessions", grid.superseded),
-            ("evictions", loader.evictions), ("preemptions", loader.preempted), ("refusals", counts.refusals),
-            ("noticed abandonments", counts.noticed), ("previews", counts.previews), ("failures", counts.failures),
-            ("deferred cells", counts.deferredCells), ("shared loads", loader.joined),
-            ("file changes", counts.fileChanges), ("page failures", counts.pageFailures),
+            Happening(name: "adoptions", count: loader.adopted),
+            Happening(name: "late results", count: loader.lateResults),
+            Happening(name: "late deliveries", count: grid.lateDeliveries),
+            Happening(name: "supersessions", count: grid.superseded),
+            Happening(name: "evictions", count: loader.evictions),
+            Happening(name: "preemptions", count: loader.preempted),
+            Happening(name: "refusals", count: counts.refusals),
+            Happening(name: "noticed abandonments", count: counts.noticed),
+            Happening(name: "previews", count: counts.previews),
+            Happening(name: "failures", count: counts.failures),
+            Happening(name: "deferred cells", count: counts.deferredCells),
+            Happening(name: "shared loads", count: loader.joined),
+            Happening(name: "file changes", count: counts.fileChanges),
+            Happening(name: "page failures", count: counts.pageFailures),
         ]
     }
 }

@@ -15,7 +15,6 @@ public final class SeededExecutor: TaskExecutor {
     private struct State {
         var random: SplitMix64
         var jobs: [UnownedJob] = []
-        var steps = 0
     }
 
     private let state: Locked<State>
@@ -34,15 +33,11 @@ public final class SeededExecutor: TaskExecutor {
     /// How many jobs wait.
     public var waitingCount: Int { state.withLock { $0.jobs.count } }
 
-    /// How many jobs have been run.
-    public var steps: Int { state.withLock { $0.steps } }
-
     /// Runs one of the jobs that wait, until it suspends or ends; returns false when none does.
     @discardableResult
     public func step() -> Bool {
         let job: UnownedJob? = state.withLock { state in
             guard !state.jobs.isEmpty else { return nil }
-            state.steps += 1
             return state.jobs.remove(at: state.random.below(state.jobs.count))
         }
         guard let job else { return false }

@@ -20,7 +20,7 @@ import Testing
         var options = ScrolltestOptions()
         #expect(try parse() == .scrolltest(options))
         options.seeds = 3...9
-        options.script = .fling
+        options.script = .kind(.fling)
         options.latency = .exponential(mean: 300_000_000)
         options.photos = 40
         options.jobs = 1
@@ -57,7 +57,7 @@ import Testing
     @Test func `takes a script as reports print it`() throws {
         let text = "photos 40 size 16 grids 1; show 0..8; +5ms show 4..12"
         var options = ScrolltestOptions()
-        options.fixedScript = try ScrollScript(parsing: text)
+        options.script = .fixed(try ScrollScript(parsing: text))
         #expect(try parse("--script", text) == .scrolltest(options))
     }
 

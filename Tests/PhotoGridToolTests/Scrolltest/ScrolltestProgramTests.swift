@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -53,6 +54,59 @@ import Testing
     @Test func `names the file that it cannot write, and fails`() throws {
         let run = try Program.run(["scrolltest", "--reorder", "--trials", "10", "--csv", "/nonexistent/sweep.csv"])
         #expect(run.status == 1 && run.error == "photogrid: /nonexistent/sweep.csv was not written: no such file\n")
+    }
+
+    @Test func `leaves a file as it was when the new one cannot be written whole`() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFolder("taken.svg")
+        try folder.write(Array("old".utf8), to: "sweep.csv")
+        // No file may grow beyond a block of 512 bytes, and the system says so instead of ending the program.
+        let line = "trap '' XFSZ; ulimit -f 1; exec \(Program.path) scrolltest --reorder --trials 10"
+        let (csv, svg) = (folder.path + "/sweep.csv", folder.path + "/taken.svg")
+        let small = try Program.run(program: "/bin/sh", ["-c", "\(line) --csv \(csv)"])
+        #expect(small.status == 1 && small.error.hasPrefix("photogrid: \(csv) was not written: "))
+        let taken = try Program.run(["scrolltest", "--reorder", "--trials", "10", "--svg", svg])
+        #expect(taken.status == 1 && taken.error.hasPrefix("photogrid: \(svg) was not written: "))
+        #expect(try readFile(csv) == Array("old".utf8))
+        #expect(try fileNames(in: folder.path) == ["sweep.csv", "taken.svg"])
+    }
+
+    @Test func `says that no process can be started`() throws {
+        let line = "ulimit -n 4; exec \(Program.path) scrolltest --seeds 1..1000 --jobs 2"
+        let run = try Program.run(program: "/bin/sh", ["-c", line])
+        #expect(run.status == 1 && run.output.isEmpty)
+        #expect(run.error == "photogrid: no process to play seeds in: Too many open files; try --jobs 1\n")
+    }
+
+    @Test func `gives up when a process of its own ends early, and leaves none behind`() throws {
+        let terminal = try PseudoTerminal(["scrolltest", "--seeds", "1..1000000", "--jobs", "2"])
+        var seen: Set<pid_t> = []
+        var most = 0
+        let isOver = terminal.waitUntil(deadline: 60_000) { terminal in
+            let players = Self.children(of: terminal.process)
+            most = max(most, players.count { !$0.hasEnded })
+            seen.formUnion(players.map(\.process))
+            // Whoever ends by itself at this very moment has played its part; then it is another one's turn.
+            if let first = players.first { kill(first.process, SIGKILL) }
+            return terminal.screen.contains("ended early; --jobs 1 shows more")
+        }
+        #expect(isOver && terminal.waitForEnd() == 1)
+        #expect(most == 2, "two work at a time")
+        let text = String(decoding: terminal.received, as: UTF8.self)
+        #expect(!text.contains(" of 100 seeds"), "the bar is that of the whole")
+        #expect(seen.count >= 2 && seen.allSatisfy { kill($0, 0) == -1 && errno == ESRCH })
+    }
+
+    /// The processes that a process has started and not waited for.
+    private static func children(of parent: pid_t) -> [(process: pid_t, hasEnded: Bool)] {
+        let names = (try? fileNames(in: "/proc")) ?? []
+        return names.compactMap { name in
+            guard let process = pid_t(name), let bytes = try? readFile("/proc/\(name)/stat") else { return nil }
+            // After the name in parentheses: the state, and the parent.
+            let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 1, pid_t(fields[1]) == parent else { return nil }
+            return (process, fields[0] == "Z")
+        }
     }
 
     @Test func `shows a bar where standard error is a terminal, and ends at once when interrupted`() throws {

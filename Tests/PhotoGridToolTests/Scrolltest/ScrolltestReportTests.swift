@@ -22,13 +22,14 @@ import Thumbnails
     }
 
     @Test func `a small run says what it did not try, and why that matters`() {
-        let (status, text) = run(seeds: 1...1) { $0.script = .fling }
+        let (status, text) = run(seeds: 1...1) { $0.script = .kind(.fling) }
         #expect(status == 0)
         #expect(text.contains("This run proved less than it could: "))
         #expect(text.contains("the mixed script brings them"))
         #expect(
             text.contains("  no page failures: nothing tried what cells show whose names cannot be read (promise 7)"))
         #expect(text.hasSuffix("No promise was broken.\n"))
+        #expect(run(seeds: 1...5).text.contains("could: one thing never happened; more seeds bring "))
     }
 
     @Test func `a run in which everything happened says nothing of the kind`() {
@@ -57,6 +58,43 @@ import Thumbnails
         #expect(lines.allSatisfy { !$0.hasSuffix(" ") && $0.count <= 140 })
     }
 
+    @Test func `answers that overtake each other are told in a table, for one gap or for many`() {
+        var reorder = ScrolltestOptions.ReorderOptions()
+        reorder.trials = 1_000
+        let (status, text) = run(seeds: 1...1) { $0.reorder = reorder }
+        let footnote = """
+
+            predicted: ½·e^(−gap/mean), which holds for exponential answers; the others have heavier tails at the same mean
+            simulated: the share of 1,000 trials, seed 1
+
+            """
+        let table = """
+            Two requests are sent, 150 ms apart; answers take 300 ms on average.
+            How often does the older answer arrive after the newer one?
+
+            answers               predicted  simulated     95 % interval
+            exponential              0.3033     0.2820  0.2550 .. 0.3107
+            lognormal, sigma 1.5          -     0.2620  0.2357 .. 0.2901
+            Pareto, shape 1.5             -     0.1570  0.1358 .. 0.1809
+
+            """
+        #expect(status == 0 && text == table + footnote)
+        reorder.isSweep = true
+        let (_, sweep) = run(seeds: 1...1) { $0.reorder = reorder }
+        let head = """
+            Two requests are sent, a gap apart; answers take 300 ms on average.
+            How often does the older answer arrive after the newer one?
+
+            gap ÷                                   lognormal     Pareto
+             mean      gap  predicted  exponential  sigma 1.5  shape 1.5
+              0.0     0 ms     0.5000       0.4840     0.5060     0.4840
+              0.1    30 ms     0.4524       0.4340     0.4210     0.3560
+
+            """
+        #expect(sweep.hasPrefix(head))
+        #expect(sweep.hasSuffix("  4.0  1200 ms     0.0092       0.0090     0.0340     0.0250\n" + footnote))
+    }
+
     @Test func `a replay tells the script and every event`() {
         let (status, text) = run(seeds: 4...4) { $0.isReplay = true }
         #expect(status == 0)
@@ -74,7 +112,7 @@ import Thumbnails
         }
 
         @Test func `a broken promise is told with the command that shows it again, and fails the run`() {
-            let (status, text) = faulty.run(seeds: 0...200) { $0.script = .backAndForth }
+            let (status, text) = faulty.run(seeds: 0...200) { $0.script = .kind(.backAndForth) }
             #expect(status == 1)
             #expect(text.contains(" breaks a promise: "))
             #expect(
@@ -138,5 +176,48 @@ import Thumbnails
         #expect(line == "[#########.....................] 3000 of 10000 seeds, 14 s left")
         #expect(SeedProgress.line(done: 0, total: 5, elapsed: .zero).hasSuffix("] 0 of 5 seeds"))
         #expect(SeedProgress.line(done: 5, total: 5, elapsed: .seconds(9)).hasSuffix("#] 5 of 5 seeds"))
+    }
+
+    /// A bar of ten seeds, what it writes, and a way to let it play one of them so many milliseconds later.
+    private func makeBar(
+        isShown: Bool = true, isTerminal: Bool = true, wait milliseconds: [Int]
+    ) -> (progress: SeedProgress, written: () -> [String]) {
+        let time = VirtualTime()
+        var written: [String] = []
+        var progress = SeedProgress(seeds: 1...10, clock: time, isShown: isShown, isTerminal: isTerminal) {
+            written.append($0)
+        }
+        for wait in milliseconds {
+            time.advance(by: .milliseconds(wait))
+            progress.played(1)
+        }
+        return (progress, { written })
+    }
+
+    @Test func `show the bar when a run takes a while, ten times a second at most, and take it away again`() {
+        let (bar, written) = makeBar(wait: [299, 1, 99, 1, 0])
+        var progress = bar
+        let lines = [(2, 300), (4, 400)].map { SeedProgress.line(done: $0, total: 10, elapsed: .milliseconds($1)) }
+        #expect(written().count == 2)
+        for (text, line) in zip(written(), lines) { #expect(text.hasPrefix("\r\(line)")) }
+        progress.end()
+        #expect(written().last == "\r\(String(repeating: " ", count: lines[1].count))\r")
+        #expect(written().count == 3)
+        progress.end()
+        #expect(written().count == 3)
+    }
+
+    @Test func `show no bar where there is no terminal, nor where none was asked for`() {
+        for (isShown, isTerminal) in [(false, true), (true, false), (false, false)] {
+            let (bar, written) = makeBar(isShown: isShown, isTerminal: isTerminal, wait: [400, 400])
+            var progress = bar
+            progress.end()
+            #expect(written() == [])
+        }
+    }
+
+    @Test func `leave nothing of a longer bar behind a shorter one`() {
+        let (_, written) = makeBar(wait: [1_100, 100])
+        #expect(written().first?.hasSuffix(" 10 s left") == true && written().last?.hasSuffix(" 5 s left ") == true)
     }
 }

@@ -96,7 +96,7 @@ import Thumbnails
         guard tasks.count < Self.callers, let loader else { return false }
         let number = tasks.count
         let serial = random.below(Self.photos)
-        let key = ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16)
+        let key = album.key(of: serial, pixelSize: 16)
         let wantsPreviews = random.chance(permille: 400)
         let task = Self.start(executor, loader, key, wantsPreviews: wantsPreviews) { [weak self] endings in
             // The executor runs jobs on the thread that steps it: this one.

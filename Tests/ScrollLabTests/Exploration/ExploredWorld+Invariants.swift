@@ -100,14 +100,6 @@ extension ExploredWorld {
         }
     }
 
-    /// Whether a load holds the request, or its ending lies in the inbox.
-    private func isAnswerOnItsWay(_ request: RequestID, to grid: Int) -> Bool {
-        if case .waiting(let load)? = table.requests[request] {
-            return table.loads[load]?.references.contains { $0.request == request } ?? false
-        }
-        return inboxes[grid].contains { $0.0 == request && $0.1.isEnding }
-    }
-
     /// What is wrong with this state as the last one of all, when only new wishes could lead on.
     func restViolation() -> String? {
         for grid in grids.indices {

@@ -9,7 +9,7 @@ import Thumbnails
     let decoder = GatedDecoder()
 
     private func key(_ serial: Int) -> ThumbnailKey {
-        ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16)
+        album.key(of: serial, pixelSize: 16)
     }
 
     /// Starts a decode on a queue of its own; the semaphore is signalled when it has returned.
@@ -62,6 +62,10 @@ import Thumbnails
         #expect(decoder.waitingCount == 0)
         decoder.endSilence()
         #expect(result() == .failure(.released))
+        let later = start(3)
+        decoder.waitUntilRegistered(key(3), count: 2)
+        decoder.resolve(key(3), with: .silence)
+        #expect(later() == .failure(.released))
     }
 
     @Test func `decodes of one key are resolved in order of arrival`() {

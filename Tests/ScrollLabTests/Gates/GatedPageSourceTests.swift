@@ -1,3 +1,4 @@
+import Dispatch
 import PhotoGrid
 import ScrollLab
 import Testing
@@ -53,6 +54,25 @@ import Thumbnails
         #expect(model.visibleCells[2].phase == .loading)
     }
 
+    @Test func `a test on another thread waits for the page that it names, or for so many of them`() {
+        let isWaiting = DispatchSemaphore(value: 0)
+        let waits = DispatchGroup()
+        let found = Locked<[Range<Int>]>([])
+        source.page(0..<4) { _ in }
+        for range in [nil, 8..<12] as [Range<Int>?] {
+            DispatchQueue(label: "waits").async(group: waits) { [source] in
+                isWaiting.signal()
+                if let range { source.waitUntilRegistered(range) }
+                let third = range == nil ? source.waitUntilRegistered(count: 3) : source.arrivals[2]
+                found.withLock { $0.append(third) }
+            }
+            isWaiting.wait()
+        }
+        for range in [4..<8, 8..<12] { source.page(range) { _ in } }
+        waits.wait()
+        #expect(found.withLock { $0 } == [8..<12, 8..<12])
+    }
+
     @Test func `a silent page answers when silence ends`() {
         let (model, range) = makeWaitingModel()
         source.resolve(range, with: .silence)
@@ -62,47 +82,11 @@ import Thumbnails
         source.endSilence()
         hop.runAll()
         #expect(model.visibleCells[0].phase == .failed(.released))
-    }
-}
-
-@Suite(.timeLimit(.minutes(5))) struct `A manual debounce is over when the test says so` {
-    private let debounce = ManualDebounce()
-    private let calls = Calls()
-
-    private final class Calls: Sendable {
-        let names = Locked<[String]>([])
-        func add(_ name: String) { names.withLock { $0.append(name) } }
-        var all: [String] { names.withLock { $0 } }
-    }
-
-    private func wait(_ name: String, until time: Int64) -> ScheduledTimer {
-        debounce.schedule(at: MonotonicTime(nanoseconds: time)) { [calls] in calls.add(name) }
-    }
-
-    @Test func `time stands still until a wait is resolved, and then is the moment waited for`() {
-        _ = wait("a", until: 150)
-        debounce.waitUntilRegistered()
-        #expect(calls.all.isEmpty && debounce.now == .zero && debounce.waitingCount == 1)
-        #expect(debounce.resolve(.success))
-        #expect(calls.all == ["a"] && debounce.now == MonotonicTime(nanoseconds: 150))
-        #expect(!debounce.resolve(.success))
-    }
-
-    @Test func `a wait that was cancelled calls nobody, or all the same when its call was under way`() {
-        wait("a", until: 150).cancel()
-        wait("b", until: 250).cancel()
-        debounce.waitUntilRegistered(count: 2)
-        #expect(debounce.waitingCount == 0)
-        #expect(!debounce.resolve(.success))
-        #expect(debounce.resolve(.failure))
-        #expect(calls.all == ["b"])
-    }
-
-    @Test func `a silent wait never ends, and the next one takes its turn`() {
-        _ = wait("a", until: 150)
-        _ = wait("b", until: 250)
-        #expect(!debounce.resolve(.silence))
-        #expect(debounce.resolve(.success))
-        #expect(calls.all == ["b"])
+        model.retry(at: 0)
+        source.waitUntilRegistered(range, count: 2)
+        #expect(model.visibleCells[0].phase == .waiting)
+        source.resolve(range, with: .silence)
+        hop.runAll()
+        #expect(model.visibleCells[0].phase == .failed(.released))
     }
 }

@@ -20,9 +20,7 @@ import Thumbnails
         var configuration = ThumbnailLoader.Configuration()
         configuration.workers = workers
         let loader = ThumbnailLoader(decoder: SyntheticDecoder(album: album), configuration: configuration)
-        let keys = (0..<2).map { serial in
-            ThumbnailKey(photo: album.id(of: serial), version: album.version(of: serial), pixelSize: 16)
-        }
+        let keys = (0..<2).map { album.key(of: $0, pixelSize: 16) }
         let requests = loader.update(RequestChanges(retain: keys.map { ($0, .visible) })) { _, _ in }
         #expect(requests.count == 2)
         #expect(workers.wakes.reduce(0, +) > 0)

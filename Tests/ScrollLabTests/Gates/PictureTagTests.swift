@@ -25,12 +25,12 @@ import Thumbnails
 
     @Test func `an album's files change under those who read them`() {
         let album = SyntheticAlbum()
-        let old = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        let old = album.key(of: 7, pixelSize: 8)
         album.rewrite(7)
         #expect(album.serial(of: album.id(of: 7)) == 7)
         #expect(album.read(old) == .failure(.changedWhileReading(found: album.version(of: 7))))
         album.spoil(7, .notPNG)
-        let new = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        let new = album.key(of: 7, pixelSize: 8)
         #expect(album.read(new) == .failure(.notPNG))
         #expect(album.photo(7).version == album.version(of: 7))
         #expect(album.serial(of: Photo.ID(path: "/elsewhere/7.png")) == nil)
@@ -39,9 +39,9 @@ import Thumbnails
     @Test func `a file that is rewritten within one tick looks the same, and only the reported version tells`() {
         let album = SyntheticAlbum()
         album.rewrite(7)
-        let old = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        let old = album.key(of: 7, pixelSize: 8)
         album.rewrite(7, keepsStat: true)
-        let new = ThumbnailKey(photo: album.id(of: 7), version: album.version(of: 7), pixelSize: 8)
+        let new = album.key(of: 7, pixelSize: 8)
         #expect(old != new && old.version.matches(new.version))
         for key in [old, new] {
             #expect((try? album.read(key).get()).flatMap { PictureTag(in: $0) }?.revision == 2)

@@ -58,13 +58,16 @@ import Testing
     @Test func `call a decode wasted of which no cell showed anything`() {
         var books = PolicyBooks(grids: 1)
         books.look(at: [look(mine)], of: 0, now: 0)
-        for decode in 1...4 as ClosedRange<UInt64> { books.noteStart(of: decode) }
-        // 1 is shown, 2 fails for a cell that stands there, 3 brings nothing, 4 fails for nobody.
+        for decode in 1...6 as ClosedRange<UInt64> { books.noteStart(of: decode) }
+        // 1 is shown, 2 fails for a cell that stands there, 3 brings nothing, 4 fails for nobody, 5 is shown where it does not belong,
+        // of 6 a preview is shown.
+        books.look(at: [look(mine, picture(other, decode: 5))], of: 0, now: 0)
+        books.look(at: [look(mine, picture(mine, decode: 6, isPreview: true))], of: 0, now: 0)
         books.look(at: [look(mine, picture(mine, decode: 1))], of: 0, now: 1)
         books.noteFailure(of: 2, for: mine)
         books.noteFailure(of: 4, for: other)
         let counts = books.close()
-        #expect(counts.decodesStarted == 4 && counts.decodesWasted == 2)
+        #expect(counts.decodesStarted == 6 && counts.decodesWasted == 3)
     }
 
     @Test func `know waiting times to within a hundredth`() {

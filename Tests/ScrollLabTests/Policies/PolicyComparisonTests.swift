@@ -41,6 +41,9 @@ import Thumbnails
         let shared = comparison.counts(of: .cancelShared)
         #expect(shared.blankAtRest > 50 && shared.sharedLoadsKilled > 50)
         #expect(shared.staleCommits == 0)
+        // Each decode filled one of the cells at rest, or was cancelled under way, and served nobody who waited for it.
+        #expect(shared.decodesWasted == shared.decodesStarted - (shared.cellsAtRest - shared.blankAtRest))
+        #expect(shared.decodesWasted > 20)
         for policy in [LoadPolicy.cancel, .ours] {
             let counts = comparison.counts(of: policy)
             #expect(counts.blankAtRest == 0 && counts.sharedLoadsKilled == 0, "\(policy)")

@@ -56,6 +56,18 @@ import Testing
             "photos 9 size 16 grids 1\n+5ms": "line 2: a step says what is done, such as “show 0..24”",
             "photos 9 size 16 grids 1\nretry -1": "line 2: “-1” is not a number from 0 to 1000000",
             "photos 9 size 16 grids 1\nmove 3": "line 2: a step such as “move 9 4” is needed",
+            "photos 9 size 16 grids 1\nremove": "line 2: a step such as “remove 0..24” is needed",
+            "photos 9 size 16 grids 1\nremove 0..10001": "line 2: at most 10000 photos at a time",
+            "photos 9 size 16 grids 1\nsize 16 24": "line 2: a step such as “size 16” is needed",
+            "photos 9 size 16 grids 1\nsize 1025": "line 2: “1025” is not a number from 8 to 1024",
+            "photos 9 size 16 grids 1\nspoil": "line 2: a step such as “spoil 17” is needed",
+            "photos 9 size 16 grids 1\nfailpages": "line 2: a step such as “failpages 1” is needed",
+            "photos 9 size 16 grids 1\nfailpages 10001": "line 2: “10001” is not a number from 0 to 10000",
+            "photos 9 size 16 grids 1\ninsert 4": "line 2: a step such as “insert 4 2” is needed",
+            "photos 9 size 16 grids 1\ninsert 4 10001": "line 2: “10001” is not a number from 0 to 10000",
+            "photos 9 size 16 grids 1\nshow 1000001..1000002":
+                "line 2: “1000001” is not a number from 0 to 1000000",
+            "photos 9 size 16 grids 1\nlist": "line 2: “list” needs one of ascending, descending, thirds, nothing",
             "photos 9 size 16 grids 1\nlist upwards":
                 "line 2: “list” needs one of ascending, descending, thirds, nothing",
             "photos 9 size 16 grids 1\n\u{1B}[2J\u{202E}":
@@ -65,6 +77,15 @@ import Testing
         let error = #expect(throws: ScriptError.self) { try ScrollScript(parsing: text) }
         #expect(error?.description == message)
         #expect(ScrollScript(text) == nil)
+    }
+
+    @Test func `a script that would take for ever to play is refused`() throws {
+        let steps = String(repeating: "show 0..1;", count: 100_000)
+        #expect(try ScrollScript(parsing: "photos 9 size 16 grids 1\n" + steps).steps.count == 100_000)
+        let error = #expect(throws: ScriptError.self) {
+            try ScrollScript(parsing: "photos 9 size 16 grids 1\n\(steps)show 0..1")
+        }
+        #expect(error?.description == "line 2: more than 100000 steps")
     }
 
     @Test func `whatever bytes come, a text is a script or an error, and a script can be played`() async {
