@@ -36,7 +36,7 @@ struct ReorderCommand {
             try file.takeName()
             return true
         } catch {
-            complain("\(readable(name)) was not written: \(LoadFailure(errno: error.code))")
+            complain("\(readable(name)) was not written: \(error)")
             return false
         }
     }

@@ -3,7 +3,7 @@ internal import TerminalGraphics
 /// Values as JSON (RFC 8259), written by hand: fields stay in the order in which they are given.
 package enum JSONText {
     /// An object of fields whose values are JSON already.
-    static func object(_ fields: [(name: String, value: String)]) -> String {
+    package static func object(_ fields: [(name: String, value: String)]) -> String {
         "{" + fields.map { "\(string($0.name)): \($0.value)" }.joined(separator: ", ") + "}"
     }
 
@@ -29,11 +29,10 @@ package enum JSONText {
         return result + "\""
     }
 
-    /// The members that say which file is meant: `path`, and where that is not UTF-8 its bytes as base64 too.
-    package static func path(_ bytes: [UInt8]) -> String {
+    /// The fields that say which file is meant: `path`, and where that is not UTF-8 its bytes as base64 too.
+    package static func path(_ bytes: [UInt8]) -> [(name: String, value: String)] {
         let text = String(decoding: bytes, as: UTF8.self)
-        let member = "\"path\": \(string(text))"
-        guard !text.utf8.elementsEqual(bytes) else { return member }
-        return member + ", \"pathBytes\": \"\(String(decoding: Base64.encode(bytes), as: UTF8.self))\""
+        guard !text.utf8.elementsEqual(bytes) else { return [("path", string(text))] }
+        return [("path", string(text)), ("pathBytes", string(String(decoding: Base64.encode(bytes), as: UTF8.self)))]
     }
 }
