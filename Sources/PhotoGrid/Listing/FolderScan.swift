@@ -104,7 +104,7 @@ struct FolderScan {
                 if !isFolder {
                     if Self.isListed(name) { paths.append(name, in: number) }
                 } else if isRecursive, Self.isEntered(name) {
-                    inner.append(folder.appending(name))
+                    inner.append(folder.appending(Array(name)))
                 }
             }
         } catch {
@@ -128,17 +128,5 @@ struct FolderScan {
     /// Whether a folder inside a listed one is listed as well: its name does not begin with a dot.
     static func isEntered(_ name: some Collection<UInt8>) -> Bool {
         name.first != UInt8(ascii: ".")
-    }
-}
-
-extension FoundFile {
-    /// Why there is no file to show.
-    var failure: LoadFailure? {
-        switch self {
-        case .file: nil
-        case .folder: .notARegularFile
-        case .failure(let failure): failure
-        case .nothing: .notFound
-        }
     }
 }

@@ -63,8 +63,9 @@ extension FolderWatchState {
             known.isReadAgain = stamps[folder] != known.stamp
             stamps[folder] = known.stamp
         }
-        if known.isRoot { polledRoots.remove(folder) }
-        if known.isRoot, known.isPolled { polledRoots.insert(folder) }
+        if known.isRoot {
+            if known.isPolled { polledRoots.insert(folder) } else { polledRoots.remove(folder) }
+        }
         folders[folder] = known
     }
 
@@ -116,13 +117,5 @@ extension FolderWatchState {
     /// Whether the file lies in a folder that is polled.
     package func isPolled(_ file: Photo.ID) -> Bool {
         folders[file.folder]?.isPolled == true
-    }
-}
-
-extension Photo.ID {
-    /// The folder that the path lies in, without a slash at its end unless it is the root of all.
-    package var folder: Photo.ID {
-        let parent = pathBytes.dropLast(nameBytes.count + 1)
-        return Photo.ID(pathBytes: parent.isEmpty ? [UInt8(ascii: "/")] : Array(parent))
     }
 }

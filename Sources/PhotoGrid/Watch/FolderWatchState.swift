@@ -206,22 +206,3 @@ extension FolderWatchState {
         return outermost
     }
 }
-
-// MARK: - Paths
-
-extension Photo.ID {
-    /// The path, as that of a folder: it ends in a slash.
-    package var folderBytes: [UInt8] {
-        pathBytes.last == UInt8(ascii: "/") ? pathBytes : pathBytes + [UInt8(ascii: "/")]
-    }
-
-    /// The path of a name in this folder.
-    package func appending(_ name: some Collection<UInt8>) -> Photo.ID {
-        Photo.ID(pathBytes: folderBytes + name)
-    }
-
-    /// Whether the path lies in the folder, at whatever depth, or is the folder itself.
-    package func isInside(_ folder: Photo.ID) -> Bool {
-        self == folder || pathBytes.starts(with: folder.folderBytes)
-    }
-}
