@@ -29,7 +29,7 @@ import Thumbnails
         configuration.survey = FactSurvey(threads: 1) { [album] id in
             album.serial(of: id).map { PixelDimensions(width: 1, height: 1 + $0 * 7 % 11) }
         }
-        let record: @Sendable (Told) -> Void = { [log] told in log.update { $0 = ($0 ?? []) + [told] } }
+        let record: @Sendable (Told) -> Void = { [log] in log.append($0) }
         configuration.onPlacement = { record(.placement(index: $0.index, isExact: $0.isExact)) }
         source = ArrangedSource(base, configuration: configuration)
         source.open { event in
@@ -74,15 +74,4 @@ import Thumbnails
         run()
         return box.value ?? []
     }
-}
-
-/// Brings a value out of a callback.
-final class Box<Value: Sendable>: Sendable {
-    private let content = Locked<Value?>(nil)
-
-    var value: Value? { content.withLock { $0 } }
-
-    func set(_ value: Value) { content.withLock { $0 = value } }
-
-    func update(_ change: (inout sending Value?) -> Void) { content.withLock { change(&$0) } }
 }
