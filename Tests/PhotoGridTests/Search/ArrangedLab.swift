@@ -58,7 +58,8 @@ import Thumbnails
         showing.pixelSize = 16
         showing.clock = time
         showing.hop = time.makeHop(latency: .exponential(mean: 500_000), seed: SplitMix64.derive(seed, 6))
-        model = PhotoGridModel(source: FaultySource(source: source, fault: fault), loader: loader, configuration: showing)
+        model = PhotoGridModel(
+            source: FaultySource(source: source, fault: fault), loader: loader, configuration: showing)
         search.onChange = { [weak self] in self?.showWhatWasFound() }
     }
 
