@@ -65,13 +65,14 @@ import Thumbnails
         return ({ box.value }, cancellation.cancel)
     }
 
-    /// The serial numbers of the whole listing, as a page tells them.
-    func listed() -> [Int] {
-        let box = Box<[Int]>()
-        source.page(0..<256) { [album] result in
-            box.set(((try? result.get()) ?? []).compactMap { album.serial(of: $0.id) })
-        }
+    /// The photos of the whole listing, as a page tells them.
+    func photos() -> [Photo] {
+        let box = Box<[Photo]>()
+        source.page(0..<256) { box.set((try? $0.get()) ?? []) }
         run()
         return box.value ?? []
     }
+
+    /// Their serial numbers.
+    func listed() -> [Int] { photos().compactMap { album.serial(of: $0.id) } }
 }

@@ -88,14 +88,22 @@ import Thumbnails
     }
 
     /// With every picture there and nothing that asks for photos anew, who does not hear of a write shows an old picture for good.
-    /// Half of the writes come while another listing is being made.
+    /// Half of the writes come while another listing is being made. In the end all photos are asked for once more.
     private func writeAtRest() {
-        for _ in 0..<3 where violation == nil {
-            play(until: nil)
-            if violation == nil { checkRest() }
+        for _ in 0..<3 {
+            rest()
             if chance.below(2) == 0 { tell(adding: newOnes()) }
             tell(rewriting: [onScreen()], keepsStat: chance.below(2) == 0)
         }
+        rest()
+        let range = model.visibleRange
+        model.setVisibleRange(0..<0)
+        model.setVisibleRange(range)
+        rest()
+    }
+
+    /// Lets everything come to its end, and looks at what is there then.
+    private func rest() {
         play(until: nil)
         if violation == nil { checkRest() }
     }
@@ -208,6 +216,7 @@ import Thumbnails
                 return
             }
             if tag.revision != album.revision(of: tag.serial) { violation = "a cell shows an old version at rest" }
+            if cell.photo?.version != album.version(of: tag.serial) { violation = "a cell asks for an old version at rest" }
         }
     }
 }
