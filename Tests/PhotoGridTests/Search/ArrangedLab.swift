@@ -216,7 +216,8 @@ import Thumbnails
                 return
             }
             if tag.revision != album.revision(of: tag.serial) { violation = "a cell shows an old version at rest" }
-            if cell.photo?.version != album.version(of: tag.serial) { violation = "a cell asks for an old version at rest" }
+            let isCurrent = cell.photo?.version == album.version(of: tag.serial)
+            if !isCurrent { violation = "a cell asks for an old version at rest" }
         }
     }
 }
