@@ -215,9 +215,11 @@ import Thumbnails
                 violation = "a cell has no picture at rest"
                 return
             }
-            if tag.revision != album.revision(of: tag.serial) { violation = "a cell shows an old version at rest" }
-            let isCurrent = cell.photo?.version == album.version(of: tag.serial)
-            if !isCurrent { violation = "a cell asks for an old version at rest" }
+            if tag.revision != album.revision(of: tag.serial) {
+                violation = "a cell shows an old version at rest"
+            } else if cell.photo?.version != album.version(of: tag.serial) {
+                violation = "a cell asks for an old version at rest"
+            }
         }
     }
 }
