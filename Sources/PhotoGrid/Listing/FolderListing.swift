@@ -81,13 +81,6 @@ extension FolderListing {
         paths.index(of: id).map { .updated(at: $0, photo(id, found: found)) }
     }
 
-    /// How the listing differs from what a scan found; see `PathList.difference`.
-    func difference(
-        to scan: FolderScan, isScanned: ([UInt8]) -> Bool
-    ) -> (missing: [Int], new: [Photo.ID]) {
-        paths.difference(to: scan.paths, isScanned: isScanned)
-    }
-
     /// All roots were read again: why some of them cannot be shown.
     mutating func take(_ failures: [Photo.ID: LoadFailure]) {
         self.failures = failures
@@ -96,12 +89,5 @@ extension FolderListing {
     /// Writes may have gone unnoticed.
     mutating func noteLostEvents() {
         mint.noteLostEvents()
-    }
-}
-
-extension FoundFile {
-    /// The version of a file.
-    var version: FileVersion? {
-        if case .file(let version) = self { version } else { nil }
     }
 }

@@ -112,15 +112,3 @@ struct FolderScan {
         return nil
     }
 }
-
-extension FoundFile {
-    /// Why there is no file to show.
-    var failure: LoadFailure? {
-        switch self {
-        case .file: nil
-        case .folder: .notARegularFile
-        case .failure(let failure): failure
-        case .nothing: .notFound
-        }
-    }
-}

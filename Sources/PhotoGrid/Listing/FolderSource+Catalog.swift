@@ -20,17 +20,3 @@ extension FolderListing: PhotoCatalog {
         return place < count && paths.id(at: place) == id ? .at(place) : .before(place)
     }
 }
-
-extension PathList {
-    /// Calls `body` with the bytes of the name for people of the path at `index`.
-    fileprivate func withDisplayName(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        let entry = entries[index]
-        let folder = folders[Int(entry.folder)]
-        names.withUnsafeBufferPointer { names in
-            let name = UnsafeBufferPointer(rebasing: names[bytes(of: entry)])
-            // Nearly always the photos lie in one folder.
-            guard folder.count > commonPrefix else { return body(name) }
-            (folder[commonPrefix...] + name).withUnsafeBufferPointer(body)
-        }
-    }
-}

@@ -63,6 +63,18 @@ struct PathList: Sendable {
         String(decoding: id.pathBytes.dropFirst(commonPrefix), as: UTF8.self)
     }
 
+    /// Calls `body` with the bytes of the name for people of the path at `index`.
+    func withDisplayName(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        let entry = entries[index]
+        let folder = folders[Int(entry.folder)]
+        names.withUnsafeBufferPointer { names in
+            let name = UnsafeBufferPointer(rebasing: names[bytes(of: entry)])
+            // Nearly always the photos lie in one folder.
+            guard folder.count > commonPrefix else { return body(name) }
+            (folder[commonPrefix...] + name).withUnsafeBufferPointer(body)
+        }
+    }
+
     /// Where an entry's name lies in `names`.
     func bytes(of entry: Entry) -> Range<Int> {
         Int(entry.start)..<Int(entry.start) + Int(entry.count)

@@ -33,8 +33,6 @@ struct ArrangedState: Sendable {
     private(set) var shown: Arrangement?
     /// Counts the listings told.
     private(set) var generation: UInt64 = 0
-    /// Arrangements that were made and not told, because something else was wanted by then.
-    private(set) var superseded = 0
     private var isMaking = false
 
     init(wanted: SearchRequest) {
@@ -82,10 +80,7 @@ struct ArrangedState: Sendable {
     /// A job has ended. Whether its arrangement is to be told.
     mutating func finish(_ job: Job, _ arrangement: Arrangement?) -> Bool {
         isMaking = false
-        guard var arrangement, isWanted(job), !isCurrent else {
-            superseded += 1
-            return false
-        }
+        guard var arrangement, isWanted(job), !isCurrent else { return false }
         // The files may be other ones by now, though the places are the same.
         if let base, base.structure == arrangement.structure { arrangement.catalog = base.catalog }
         tell(arrangement)
@@ -114,19 +109,17 @@ extension ArrangedState {
     /// The base told a new listing, in steps from the one before if they are known.
     mutating func take(_ catalog: any PhotoCatalog, steps: [ListingChange]?) -> BaseOutcome {
         let updates = steps.flatMap(Self.updates)
-        base = Base(
+        let base = Base(
             catalog: catalog, structure: (base?.structure ?? 0) + (updates == nil ? 1 : 0),
             facts: (base?.facts ?? 0) + 1)
-        guard let base else { return .makeAnew }
+        self.base = base
         if wanted.isPlain {
             // Steps lead from the base's listing to its next one, and from nothing else.
             let wasPlain = shown?.request.isPlain ?? false
             tell(plain(base))
             return steps.flatMap { wasPlain ? .forward($0) : nil } ?? .replace
         }
-        guard let shown else { return .makeAnew }
-        guard let updates, shown.structure == base.structure else { return .makeAnew }
-        var kept = shown
+        guard let updates, var kept = shown, kept.structure == base.structure else { return .makeAnew }
         kept.catalog = catalog
         tell(kept)
         return .forward(

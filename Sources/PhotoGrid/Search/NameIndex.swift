@@ -26,17 +26,12 @@ package struct NameIndex: Sendable {
     /// Bytes of memory that the index takes, the table of characters beyond ASCII not counted: there are few.
     package var byteCount: Int { text.capacity + starts.capacity * 4 + exactNames.byteCount }
 
-    /// The names of a catalogue; nil when `isCancelled` said so first.
-    package init?(
-        _ catalog: some PhotoCatalog, _ subject: SearchScope.Subject, isCancelled: () -> Bool = { false }
-    ) {
+    /// The names of a catalogue.
+    package init(_ catalog: some PhotoCatalog, _ subject: SearchScope.Subject) {
         self.subject = subject
         starts.reserveCapacity(catalog.count + 1)
         for index in 0..<catalog.count {
-            if index % Self.namesBetweenPolls == 0 {
-                if isCancelled() { return nil }
-                reserveText(after: index, of: catalog.count)
-            }
+            if index % Self.namesBetweenPolls == 0 { reserveText(after: index, of: catalog.count) }
             catalog.withName(at: index) { append(Self.part($0, subject)) }
         }
         for byte in text { frequencies[Int(byte)] += 1 }

@@ -72,4 +72,19 @@ package enum FoundFile: Hashable, Sendable {
     case failure(LoadFailure)
     /// Nothing at all.
     case nothing
+
+    /// The version of a file.
+    var version: FileVersion? {
+        if case .file(let version) = self { version } else { nil }
+    }
+
+    /// Why there is no file to show.
+    var failure: LoadFailure? {
+        switch self {
+        case .file: nil
+        case .folder: .notARegularFile
+        case .failure(let failure): failure
+        case .nothing: .notFound
+        }
+    }
 }

@@ -101,7 +101,7 @@ extension FolderWatch {
         if !work.folders.isEmpty { state.planPolling(now: now) }
         let looked = lookAtTouchedFiles(now: now)
         changes += looked.changes
-        if !changes.isEmpty { recentPages = changes.allSatisfy(\.isUpdate) ? recentPages : [] }
+        if !changes.allSatisfy(\.isUpdate) { recentPages = [] }
         if !work.polls.isEmpty { changes += checkPages() }
         if work.areLooksDoubtful, changes.allSatisfy(\.isUpdate) {
             // The same names, perhaps of other files: whatever was told of them is to be asked for anew.
@@ -140,7 +140,7 @@ extension FolderWatch {
     private mutating func take(
         _ scan: FolderScan, isScanned: ([UInt8]) -> Bool, now: MonotonicTime
     ) -> [ListingChange] {
-        let (missing, new) = listing.difference(to: scan, isScanned: isScanned)
+        let (missing, new) = listing.paths.difference(to: scan.paths, isScanned: isScanned)
         guard new.count > Self.findLimit else {
             for id in new { state.touched.find(id, now: now) }
             return listing.apply([], missing: missing, now: now)

@@ -63,8 +63,9 @@ extension FolderWatchState {
             known.isReadAgain = stamps[folder] != known.stamp
             stamps[folder] = known.stamp
         }
-        if known.isRoot { polledRoots.remove(folder) }
-        if known.isRoot, known.isPolled { polledRoots.insert(folder) }
+        if known.isRoot {
+            if known.isPolled { polledRoots.insert(folder) } else { polledRoots.remove(folder) }
+        }
         folders[folder] = known
     }
 

@@ -3,10 +3,15 @@ import ScrollLab
 import Thumbnails
 
 /// The photos of an album by serial number, which is their natural order too.
+///
+/// As much of a snapshot as a folder's: a look at a file tells its stamp as it is now, and a write that left the stamp as it was
+/// is known only to catalogues that were told after it.
 struct AlbumCatalog: PhotoCatalog {
     let album: SyntheticAlbum
     /// Ascending.
     var serials: [Int]
+    /// What was reported of files that were rewritten.
+    var reported: [Int: FileVersion] = [:]
 
     var count: Int { serials.count }
 
@@ -16,7 +21,13 @@ struct AlbumCatalog: PhotoCatalog {
         Array("\(serials[index]).png".utf8).withUnsafeBufferPointer(body)
     }
 
-    func photo(at index: Int) -> Photo { album.photo(serials[index]) }
+    func photo(at index: Int) -> Photo {
+        let serial = serials[index]
+        var version = album.version(of: serial)
+        version.revision = 0
+        if let reported = reported[serial], reported.matches(version) { version = reported }
+        return Photo(id: album.id(of: serial), name: "\(serial).png", version: version)
+    }
 
     func place(of id: Photo.ID) -> CatalogPlace {
         let serial = album.serial(of: id) ?? 0
@@ -56,7 +67,7 @@ final class AlbumCatalogSource: CatalogSource {
         worker { [self] in
             state.withLock { $0.deliver = deliver }
             guard let first else { return deliver(.failed(.notFound)) }
-            tell(first, steps: nil)
+            tell(AlbumCatalog(album: album, serials: first), steps: nil)
         }
     }
 
@@ -76,34 +87,37 @@ final class AlbumCatalogSource: CatalogSource {
         keepsStat: Bool = false
     ) {
         worker { [self] in
-            for serial in rewritten { album.rewrite(serial, keepsStat: keepsStat) }
-            var serials = state.withLock { $0.catalog?.serials } ?? []
+            var catalog = state.withLock { $0.catalog } ?? AlbumCatalog(album: album, serials: [])
+            for serial in rewritten {
+                album.rewrite(serial, keepsStat: keepsStat)
+                catalog.reported[serial] = album.version(of: serial)
+            }
             var steps: [ListingChange] = []
-            for index in serials.indices.reversed() where removed.contains(serials[index]) {
-                serials.remove(at: index)
+            for index in catalog.serials.indices.reversed() where removed.contains(catalog.serials[index]) {
+                catalog.serials.remove(at: index)
                 steps.append(.removed(index..<index + 1))
             }
-            for serial in added.sorted() where !serials.contains(serial) {
-                let index = serials.firstIndex { $0 > serial } ?? serials.count
-                serials.insert(serial, at: index)
+            for serial in added.sorted() where !catalog.serials.contains(serial) {
+                let index = catalog.serials.firstIndex { $0 > serial } ?? catalog.serials.count
+                catalog.serials.insert(serial, at: index)
                 steps.append(.inserted(index..<index + 1))
             }
             for serial in rewritten.subtracting(added).sorted() {
-                guard let index = serials.firstIndex(of: serial) else { continue }
+                guard let index = catalog.serials.firstIndex(of: serial) else { continue }
                 steps.append(.updated(at: index, album.photo(serial)))
             }
-            tell(serials, steps: steps)
+            tell(catalog, steps: steps)
         }
     }
 
     /// A file was rewritten.
     func rewrite(_ serial: Int, keepsStat: Bool = false) { change(rewriting: [serial], keepsStat: keepsStat) }
 
-    private func tell(_ serials: [Int], steps: [ListingChange]?) {
+    private func tell(_ catalog: AlbumCatalog, steps: [ListingChange]?) {
         let (listing, deliver) = state.withLock { state in
-            state.catalog = AlbumCatalog(album: album, serials: serials)
+            state.catalog = catalog
             state.generation += 1
-            return (Listing(count: serials.count, generation: state.generation), state.deliver)
+            return (Listing(count: catalog.count, generation: state.generation), state.deliver)
         }
         deliver?(steps.map { .changed(listing, $0) } ?? .listing(listing))
     }

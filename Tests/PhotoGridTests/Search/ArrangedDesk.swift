@@ -29,7 +29,7 @@ import Thumbnails
         configuration.survey = FactSurvey(threads: 1) { [album] id in
             album.serial(of: id).map { PixelDimensions(width: 1, height: 1 + $0 * 7 % 11) }
         }
-        let record: @Sendable (Told) -> Void = { [log] told in log.update { $0 = ($0 ?? []) + [told] } }
+        let record: @Sendable (Told) -> Void = { [log] in log.append($0) }
         configuration.onPlacement = { record(.placement(index: $0.index, isExact: $0.isExact)) }
         source = ArrangedSource(base, configuration: configuration)
         source.open { event in
@@ -65,24 +65,14 @@ import Thumbnails
         return ({ box.value }, cancellation.cancel)
     }
 
-    /// The serial numbers of the whole listing, as a page tells them.
-    func listed() -> [Int] {
-        let box = Box<[Int]>()
-        source.page(0..<256) { [album] result in
-            box.set(((try? result.get()) ?? []).compactMap { album.serial(of: $0.id) })
-        }
+    /// The photos of the whole listing, as a page tells them.
+    func photos() -> [Photo] {
+        let box = Box<[Photo]>()
+        source.page(0..<256) { box.set((try? $0.get()) ?? []) }
         run()
         return box.value ?? []
     }
-}
 
-/// Brings a value out of a callback.
-final class Box<Value: Sendable>: Sendable {
-    private let content = Locked<Value?>(nil)
-
-    var value: Value? { content.withLock { $0 } }
-
-    func set(_ value: Value) { content.withLock { $0 = value } }
-
-    func update(_ change: (inout sending Value?) -> Void) { content.withLock { change(&$0) } }
+    /// Their serial numbers.
+    func listed() -> [Int] { photos().compactMap { album.serial(of: $0.id) } }
 }

@@ -149,6 +149,27 @@ import Thumbnails
             ])
     }
 
+    @Test func `pages know of every write that was told, also of one that came while their listing was made`() {
+        let desk = ArrangedDesk()
+        desk.run()
+        desk.source.show(desk.request("2"))
+        desk.run()
+        desk.base.rewrite(20, keepsStat: true)
+        desk.run()
+        #expect(desk.photos()[2] == desk.album.photo(20))
+        // The look-up for another listing waits for its turn when the file is written to.
+        desk.base.change(adding: [200])
+        desk.baseWorker.runAll()
+        desk.pages.runAll()
+        desk.base.rewrite(21, keepsStat: true)
+        desk.baseWorker.runAll()
+        desk.pages.runAll()
+        #expect(desk.lookups.count == 1)
+        desk.run()
+        #expect(desk.photos()[3] == desk.album.photo(21))
+        #expect(desk.listed().last == 200)
+    }
+
     @Test func `a rewritten file is sorted anew when the order depends on it`() {
         let desk = ArrangedDesk()
         desk.run()
@@ -166,7 +187,8 @@ import Thumbnails
         desk.run()
         let first = desk.search(desk.request("1"))
         first.cancel()
-        desk.run()
+        desk.pages.runAll()
+        #expect(desk.lookups.count == 0, "nobody looks for it")
         #expect(first.answer() == .failure(.cancelled))
         let second = desk.search(desk.request("1"))
         desk.pages.runAll()

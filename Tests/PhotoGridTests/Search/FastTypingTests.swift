@@ -22,7 +22,7 @@ import Thumbnails
         for (number, text) in ["1", "12", "123", "1234"].enumerated() {
             let request = SearchRequest(id: SearchID(UInt64(number)), query: SearchQuery(text), scope: SearchScope())
             let cancellation = source.search(SearchPageRequest(request: request, offset: 0, number: UInt64(number))) {
-                result in answers.update { $0 = ($0 ?? []) + [result] }
+                answers.append($0)
             }
             pages.runAll()
             watched.onRead.set(text == "1234" ? nil : cancellation)

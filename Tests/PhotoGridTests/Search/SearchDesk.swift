@@ -1,6 +1,5 @@
 import PhotoGrid
 import ScrollLab
-import Testing
 import Thumbnails
 
 /// A search whose clock, way to the main actor and service are moved by hand.
@@ -9,7 +8,7 @@ import Thumbnails
     let hop = ManualHop()
     let time = VirtualTime()
     let search: PhotoSearch
-    private(set) var log: [SearchLogEntry] = []
+    private let entries = Box<[SearchLogEntry]>()
     /// How often something was published.
     private(set) var changes = 0
 
@@ -18,12 +17,13 @@ import Thumbnails
         configuration.debounce = debounce
         configuration.clock = time
         configuration.hop = hop.hop
-        let box = LogBox()
-        configuration.log = { box.note?($0) }
+        configuration.log = { [entries] in entries.append($0) }
         search = PhotoSearch(searcher: searcher, configuration: configuration)
         search.onChange = { [weak self] in self?.changes += 1 }
-        box.note = { [weak self] in self?.log.append($0) }
     }
+
+    /// What was logged, in order.
+    var log: [SearchLogEntry] { entries.value ?? [] }
 
     /// Lets the present request reach the service; returns the number of its call.
     @discardableResult
@@ -54,22 +54,15 @@ import Thumbnails
 
     /// The photos of the present results, as their names say.
     var names: [String]? {
-        guard case .results(let results) = search.phase else { return nil }
-        return results.photos.map(\.name)
+        try? results().photos.map(\.name)
     }
 
-    /// The results of the present request; recorded as an issue when there are none.
-    func results(_ location: SourceLocation = #_sourceLocation) throws -> SearchResults {
-        guard case .results(let results) = search.phase else {
-            throw NoResults()
-        }
+    /// The results of the present request.
+    /// - Throws: `NoResults` when there are none.
+    func results() throws -> SearchResults {
+        guard case .results(let results) = search.phase else { throw NoResults() }
         return results
     }
 
     struct NoResults: Error {}
-}
-
-/// Lets a configuration speak of a desk that does not exist yet.
-@MainActor private final class LogBox {
-    var note: ((SearchLogEntry) -> Void)?
 }

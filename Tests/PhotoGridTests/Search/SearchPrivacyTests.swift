@@ -11,7 +11,7 @@ import Thumbnails
         desk.answer(desk.send(secret), .photos(0..<3, of: 9))
         let entry = try #require(desk.log.first)
         #expect(entry.request == desk.search.request.id)
-        #expect(entry.outcome == .found(photos: 3, total: 9))
+        #expect(entry.offset == 0 && entry.outcome == .found(photos: 3, total: 9))
         let page = desk.searcher.calls[0].page
         for value: Any in [desk.search.request, desk.search.request.query, desk.search.phase, page, entry] {
             var dumped = ""
@@ -31,15 +31,13 @@ import Thumbnails
         #expect(desk.log.map(\.isSuperseded) == [false, true])
         #expect(desk.log.map(\.outcome) == [.found(photos: 0, total: 0), .failed])
     }
-}
 
-@Suite struct SearchQueryTests {
-    @Test func `blanks and composition do not make another query, letters and case do`() {
-        #expect(SearchQuery(" sun   set\t") == SearchQuery("sun set"))
-        #expect(SearchQuery("caf\u{e9}") == SearchQuery("cafe\u{301}"))
-        #expect(SearchQuery("sun") != SearchQuery("Sun"))
-        #expect(SearchQuery("sunset") != SearchQuery("sun set"))
-        #expect(SearchQuery(" \n").isEmpty)
-        #expect(SearchQuery("a  b").words == ["a", "b"])
+    @Test func `a later page is logged as such, and what the service gave up as that`() {
+        let desk = SearchDesk()
+        desk.answer(desk.send("a"), .photos(0..<3, of: 9))
+        desk.search.loadMore()
+        desk.answer(1, .failure(.cancelled))
+        #expect(desk.log.map(\.offset) == [0, 3])
+        #expect(desk.log.map(\.outcome) == [.found(photos: 3, total: 9), .cancelled])
     }
 }

@@ -114,6 +114,14 @@ struct WatchTimingTests {
         #expect(world.names == ["2.png"])
     }
 
+    @Test func `files that come within a moment are one update`() throws {
+        let world = try makeWorld()
+        world.after(milliseconds: 500) { $0.write("/album/3.png") }
+        world.after(milliseconds: 15) { $0.write("/album/4.png") }
+        world.after(milliseconds: 120)
+        #expect(world.updates.map(\.changes) == [[.inserted(2..<4)]])
+    }
+
     @Test func `10,000 events are one update, and a stream of them ten a second`() throws {
         let world = try makeWorld()
         world.after(milliseconds: 500) { folders in for number in 100..<5100 { folders.write("/album/\(number).png") } }
@@ -223,5 +231,20 @@ struct WatchVersionTests {
         world.settle()
         #expect(world.difference == nil)
         #expect(world.decodes == 7, "2.png twice more, 4.png; 3.png stays what it was")
+    }
+
+    @Test func `after an overflow a file is another version though its last stamp is older than the opening`() throws {
+        // The tick of four seconds in which the folder is opened began two seconds before.
+        let world = try WatchWorld(tick: 4_000_000_000) { folders in
+            folders.makeFolder("/album")
+            folders.write("/album/1.png")
+        }
+        world.after(milliseconds: 200) { $0.write("/album/1.png") }
+        world.after(milliseconds: 200)
+        world.folders.append("/album/1.png")
+        _ = world.folders.takeEvents()
+        world.read([.overflow])
+        world.settle()
+        #expect(world.difference == nil)
     }
 }

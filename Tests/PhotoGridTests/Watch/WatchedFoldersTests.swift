@@ -63,14 +63,17 @@ struct WatchedFoldersTests {
         #expect(world.difference == nil)
     }
 
-    @Test func `a folder far above that is renamed takes the photos with it`() throws {
-        let world = try makeWorld()
+    @Test(arguments: ["/home/album", "/home/album/in"])
+    func `a folder far above that is renamed takes the photos with it`(root: String) throws {
+        let world = try makeWorld(roots: [root])
+        let names = world.names
         world.after(milliseconds: 500) { $0.rename("/home", "/away") }
         world.after(milliseconds: 200)
-        #expect(world.watch.status.missing == [album("/home/album")])
+        #expect(world.names.isEmpty)
+        #expect(world.watch.status.missing == [album(root)])
         world.after(milliseconds: 500) { $0.rename("/away", "/home") }
         world.after(milliseconds: 200)
-        #expect(world.names == ["1.png", "2.png"])
+        #expect(world.names == names)
         #expect(world.difference == nil)
     }
 
@@ -208,6 +211,22 @@ struct WatchPollingTests {
         world.after(milliseconds: 20_000)
         #expect(world.updates.isEmpty)
         #expect(world.folders.calls - calls == 10 * (1 + 3), "the folder and three files, ten times")
+    }
+
+    @Test func `the four pages asked for last are checked, each once however often it was asked for`() throws {
+        let folders = ImaginaryFolders()
+        folders.makeFolder("/album")
+        for number in 0..<6 { folders.write("/album/\(number).png") }
+        folders.state.withLock { $0.isRemote = true }
+        var watch = try FolderWatch(
+            [Photo.ID(path: "/album")], of: folders, isRecursive: false, isWatching: true, now: .zero)
+        for place in [0, 1, 2, 3, 4, 4, 1] { _ = watch.page(place..<place + 1) }
+        for number in 0..<6 { folders.append("/album/\(number).png", growing: true) }
+        let outcome = watch.wake(now: .zero.advanced(by: FolderWatchState.pollInterval))
+        let updated = outcome?.changes?.map { change -> Int? in
+            if case .updated(let place, _) = change { place } else { nil }
+        }
+        #expect(updated == [2, 3, 4, 1])
     }
 
     @Test func `a folder that others remove is missing, and comes back`() throws {
