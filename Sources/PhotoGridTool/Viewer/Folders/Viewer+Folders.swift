@@ -28,6 +28,7 @@ extension Viewer {
     /// A new listing is on its way to the model: indices of the old one mean nothing any more.
     func listingChanged() {
         walks.listingChanged()
+        search?.listingChanged()
     }
 
     /// Selects what was to be selected, once there is a listing to look for it.

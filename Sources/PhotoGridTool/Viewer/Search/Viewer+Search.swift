@@ -126,7 +126,7 @@ extension Viewer {
 
     // MARK: Drawing
 
-    var searchStatus: SearchStatus? { search?.status(typing: prompt) }
+    var searchStatus: SearchStatus? { search?.status(typing: prompt, photoCount: model.photoCount) }
 
     /// How a photo's name stands out.
     func emphasis(of photo: Photo) -> TileEmphasis {
