@@ -91,6 +91,14 @@ import Testing
         #expect(try list() == paths((300...500).map { "\($0).png" }, end: "\n"))
     }
 
+    @Test func `are all taken away, those too that are still being made`() throws {
+        try writePictures((1...600).map { "\($0).png" })
+        let terminal = try open("-o")
+        terminal.type("*U400Gmq")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(try list() == paths(["400.png"], end: "\n"))
+    }
+
     @Test func `are gone to, forwards and back, however far they are`() throws {
         try writePictures((1...600).map { "\($0).png" })
         let terminal = try open("-o")
