@@ -35,6 +35,23 @@ import Testing
         #expect(terminal.waitForEnd() == 0)
     }
 
+    @Test func `folders are left out while a filter narrows the grid`() throws {
+        for name in ["in 1", "in 2"] { try folder.makeFolder(name) }
+        try folder.writePictures(3)
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(terminal.showsStatus(" 1/5 "))
+        #expect(terminal.waitUntil { $0.screen.contains("in 1/") })
+        terminal.type("/1\r")
+        #expect(
+            terminal.waitUntil { $0.screen.lastLine.contains("1.png  48×36") && $0.screen.lastLine.contains(" 1/1 ") })
+        #expect(!terminal.screen.contains("in 1/"))
+        terminal.type("\u{1B}")
+        #expect(terminal.showsStatus(" 3/5 "))
+        #expect(terminal.waitUntil { $0.screen.contains("in 2/") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test func `a folder that holds folders alone is shown, an empty one is left again`() throws {
         try folder.makeFolder("outer")
         try folder.makeFolder("outer/empty")
