@@ -17,10 +17,6 @@ import Thumbnails
         try PseudoTerminal(options + [path ?? folder.path])
     }
 
-    private func shows(_ terminal: PseudoTerminal, _ text: String) -> Bool {
-        terminal.waitUntil { $0.screen.lastLine.contains(text) }
-    }
-
     private func quit(_ terminal: PseudoTerminal) {
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
@@ -29,78 +25,90 @@ import Thumbnails
     @Test func `files that come, go and are renamed move the others and keep the selection`() throws {
         try folder.writePictures(5)
         let terminal = try open()
-        #expect(shows(terminal, " 1/5 "))
+        #expect(terminal.showsStatus(" 1/5 "))
         terminal.type("3g")
-        #expect(shows(terminal, "3.png  48×36"))
+        #expect(terminal.showsStatus("3.png  48×36"))
         try folder.write(forgedPicture(9).bytes, to: "0.png")
-        #expect(shows(terminal, " 4/6 "))
-        #expect(shows(terminal, "3.png  48×36"))
+        #expect(terminal.showsStatus(" 4/6 "))
+        #expect(terminal.showsStatus("3.png  48×36"))
         rename("\(folder.path)/0.png", "\(folder.path)/7.png")
-        #expect(shows(terminal, " 3/6 "))
+        #expect(terminal.showsStatus(" 3/6 "))
         #expect(terminal.waitUntil { $0.screen.contains("7.png") && !$0.screen.contains("0.png") })
         unlink("\(folder.path)/1.png")
-        #expect(shows(terminal, " 2/5 "))
-        #expect(shows(terminal, "3.png  48×36"))
+        #expect(terminal.showsStatus(" 2/5 "))
+        #expect(terminal.showsStatus("3.png  48×36"))
         quit(terminal)
     }
 
     @Test func `a file that is rewritten is shown as it is now`() throws {
         try folder.writePictures(2)
         let terminal = try open()
-        #expect(shows(terminal, "1.png  48×36"))
+        #expect(terminal.showsStatus("1.png  48×36"))
         try folder.write(forgedPicture(3, width: 20, height: 10).bytes, to: "1.png")
-        #expect(shows(terminal, "1.png  20×10"))
+        #expect(terminal.showsStatus("1.png  20×10"))
         try folder.write(Array("no picture".utf8), to: "1.png")
-        #expect(shows(terminal, "1.png  not a PNG file"))
+        #expect(terminal.showsStatus("1.png  not a PNG file"))
         quit(terminal)
     }
 
     @Test func `F selects new files as they come, and a second F lets them be`() throws {
         try folder.writePictures(4)
         let terminal = try open()
-        #expect(shows(terminal, " 1/4 "))
+        #expect(terminal.showsStatus(" 1/4 "))
         terminal.type("F")
-        #expect(shows(terminal, "following"))
+        #expect(terminal.showsStatus("following"))
         try folder.write(forgedPicture(9).bytes, to: "2b.png")
-        #expect(shows(terminal, " 3/5 "))
-        #expect(shows(terminal, "2b.png  48×36"))
+        #expect(terminal.showsStatus(" 3/5 "))
+        #expect(terminal.showsStatus("2b.png  48×36"))
         try folder.write(forgedPicture(9).bytes, to: "9.png")
-        #expect(shows(terminal, " 6/6 "))
+        #expect(terminal.showsStatus(" 6/6 "))
         terminal.type("F")
         #expect(terminal.waitUntil { !$0.screen.lastLine.contains("following") })
         try folder.write(forgedPicture(9).bytes, to: "10.png")
-        #expect(shows(terminal, " 6/7 "))
+        #expect(terminal.showsStatus(" 6/7 "))
         quit(terminal)
     }
 
     @Test func `under a filter F selects new files that match, and others leave the selection where it is`() throws {
         try folder.writePictures(4)
         let terminal = try open("--filter", "2")
-        #expect(shows(terminal, " 1/1 "))
+        #expect(terminal.showsStatus(" 1/1 "))
         terminal.type("F")
-        #expect(shows(terminal, "following"))
+        #expect(terminal.showsStatus("following"))
         try folder.write(forgedPicture(9).bytes, to: "12.png")
-        #expect(shows(terminal, " 2/2 "))
-        #expect(shows(terminal, "12.png  48×36"))
+        #expect(terminal.showsStatus(" 2/2 "))
+        #expect(terminal.showsStatus("12.png  48×36"))
         try folder.write(forgedPicture(9).bytes, to: "2b.png")
-        #expect(shows(terminal, " 2/3 "))
-        #expect(shows(terminal, "2b.png  48×36"))
+        #expect(terminal.showsStatus(" 2/3 "))
+        #expect(terminal.showsStatus("2b.png  48×36"))
         // The one that was selected goes, and none is selected that the filter leaves out.
         try folder.write(forgedPicture(9).bytes, to: "10.png")
         unlink("\(folder.path)/12.png")
-        #expect(shows(terminal, " 2/2 "))
-        #expect(shows(terminal, "2b.png  48×36"))
+        #expect(terminal.showsStatus(" 2/2 "))
+        #expect(terminal.showsStatus("2b.png  48×36"))
+        quit(terminal)
+    }
+
+    @Test func `a match that comes after a filter had found nothing is shown as any other`() throws {
+        try folder.writePictures(2)
+        let terminal = try open()
+        #expect(terminal.showsStatus(" 1/2 "))
+        terminal.type("/zz\r")
+        #expect(terminal.showsStatus("/zz  no photo matches"))
+        try folder.write(forgedPicture(9).bytes, to: "zz.png")
+        #expect(
+            terminal.waitUntil { $0.screen.lastLine.contains("zz.png  48×36") && $0.screen.lastLine.contains(" 1/1 ") })
         quit(terminal)
     }
 
     @Test func `in another order F selects new files where that order puts them`() throws {
         try folder.writePictures(4)
         let terminal = try open("--reverse", "--follow")
-        #expect(shows(terminal, "4.png  48×36"))
+        #expect(terminal.showsStatus("4.png  48×36"))
         for (name, place) in [("2b.png", " 3/5 "), ("9.png", " 1/6 "), ("0.png", " 7/7 ")] {
             try folder.write(forgedPicture(9).bytes, to: name)
-            #expect(shows(terminal, place))
-            #expect(shows(terminal, "\(name)  48×36"))
+            #expect(terminal.showsStatus(place))
+            #expect(terminal.showsStatus("\(name)  48×36"))
         }
         quit(terminal)
     }
@@ -109,20 +117,20 @@ import Thumbnails
         for name in ["x", "y"] { try folder.makeFolder(name) }
         try folder.writePictures(2)
         let terminal = try open("--follow")
-        #expect(shows(terminal, " 1/4 "))
+        #expect(terminal.showsStatus(" 1/4 "))
         try folder.write(forgedPicture(9).bytes, to: "3.png")
-        #expect(shows(terminal, " 5/5 "))
-        #expect(shows(terminal, "3.png  48×36"))
+        #expect(terminal.showsStatus(" 5/5 "))
+        #expect(terminal.showsStatus("3.png  48×36"))
         quit(terminal)
     }
 
     @Test func `an empty folder waits for files when they are to be followed`() throws {
         let terminal = try open("--follow")
-        #expect(shows(terminal, "waiting for files"))
+        #expect(terminal.showsStatus("waiting for files"))
         try folder.write(forgedPicture(1).bytes, to: "1.png")
-        #expect(shows(terminal, "1.png  48×36"))
+        #expect(terminal.showsStatus("1.png  48×36"))
         unlink("\(folder.path)/1.png")
-        #expect(shows(terminal, "waiting for files"))
+        #expect(terminal.showsStatus("waiting for files"))
         quit(terminal)
     }
 
@@ -130,11 +138,11 @@ import Thumbnails
         let album = try folder.makeFolder("album")
         try folder.write(forgedPicture(1).bytes, to: "album/1.png")
         let terminal = try open(path: album)
-        #expect(shows(terminal, "1.png  48×36"))
+        #expect(terminal.showsStatus("1.png  48×36"))
         rename(album, "\(folder.path)/elsewhere")
-        #expect(shows(terminal, "folder removed: album"))
+        #expect(terminal.showsStatus("folder removed: album"))
         rename("\(folder.path)/elsewhere", album)
-        #expect(shows(terminal, "1.png  48×36"))
+        #expect(terminal.showsStatus("1.png  48×36"))
         quit(terminal)
     }
 
@@ -143,11 +151,11 @@ import Thumbnails
         try folder.writePictures(1)
         try folder.write(forgedPicture(2).bytes, to: "in/2.png")
         let terminal = try open("--recursive")
-        #expect(shows(terminal, " 1/2 "))
+        #expect(terminal.showsStatus(" 1/2 "))
         #expect(terminal.waitUntil { $0.screen.contains("in/2.png") })
         try folder.makeFolder("new")
         try folder.write(forgedPicture(3).bytes, to: "new/3.png")
-        #expect(shows(terminal, " 1/3 "))
+        #expect(terminal.showsStatus(" 1/3 "))
         quit(terminal)
     }
 
@@ -166,14 +174,14 @@ import Thumbnails
         try folder.write(forgedPicture(7).bytes, to: "in/7.png")
         try folder.write(Array("2.png\(end)./in/7.png\(end)gone.png\(end)in/../2.png\(end)".utf8), to: "list")
         let terminal = try openList(end == "\0" ? "--null" : "")
-        #expect(shows(terminal, " 1/3 "))
-        #expect(shows(terminal, "2.png  48×36"))
+        #expect(terminal.showsStatus(" 1/3 "))
+        #expect(terminal.showsStatus("2.png  48×36"))
         terminal.type("l")
-        #expect(shows(terminal, "gone.png  no such file"))
+        #expect(terminal.showsStatus("gone.png  no such file"))
         rename("\(folder.path)/3.png", "\(folder.path)/gone.png")
-        #expect(shows(terminal, "gone.png  48×36"))
+        #expect(terminal.showsStatus("gone.png  48×36"))
         terminal.type("l")
-        #expect(shows(terminal, "in/7.png  48×36"))
+        #expect(terminal.showsStatus("in/7.png  48×36"))
         quit(terminal)
     }
 

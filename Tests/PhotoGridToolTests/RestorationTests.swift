@@ -27,7 +27,7 @@ import Testing
 
     private func openViewer(_ persona: PseudoTerminal.Persona = .plain) throws -> (PseudoTerminal, TerminalSettings) {
         let (terminal, before) = try start([folder.path], persona)
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        #expect(terminal.showsStatus("1/8"))
         #expect(TerminalSettings(terminal.settings) != before, "the viewer is in raw mode")
         return (terminal, before)
     }
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `after a fault of the program's own`() throws {
         let (terminal, before) = try start([folder.path], environment: ["PHOTOGRID_PLANTED_TRAP": "1"])
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        #expect(terminal.showsStatus("1/8"))
         terminal.type("\u{0C}")
         let status = terminal.waitForEnd()
         #expect(status == -SIGILL || status == -SIGTRAP)
@@ -138,7 +138,7 @@ import Testing
         let answers = terminal.answersGiven
         terminal.resize(columns: 90, rows: 26)
         // The question is out, its answer is not.
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/8") })
+        #expect(terminal.showsStatus("1/8"))
         #expect(terminal.answersGiven == answers)
         returnToShell(terminal, typing: "q")
         #expect(terminal.waitUntil { $0.answersGiven > answers })
@@ -186,6 +186,23 @@ import Testing
         }
         for _ in 1...40 where !terminal.waitUntil(deadline: 250, hasEnded) { terminal.type("\r") }
         #expect(hasEnded(terminal))
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `continued in the background it stops again, and goes on in the foreground`() throws {
+        let (terminal, settings) = try openViewerInShell()
+        returnToShell(terminal, typing: "\u{1A}")
+        terminal.clearScreen()
+        terminal.type("bg\r")
+        // The shell tells before one of its next prompts.
+        let hasStopped = { (terminal: PseudoTerminal) in terminal.screen.contains("Stopped") }
+        for _ in 1...40 where !terminal.waitUntil(deadline: 250, hasStopped) { terminal.type("\r") }
+        #expect(hasStopped(terminal))
+        #expect(!terminal.screen.isAlternate && TerminalSettings(terminal.settings) == settings)
+        terminal.type("fg\r")
+        #expect(terminal.waitUntil { $0.screen.isAlternate && $0.screen.lastLine.contains("1/8") })
+        returnToShell(terminal, typing: "q")
         terminal.type("exit\r")
         #expect(terminal.waitForEnd() == 0)
     }

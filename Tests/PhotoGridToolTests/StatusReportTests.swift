@@ -47,6 +47,18 @@ import Thumbnails
         #expect(loading.left == "beach.png  1.2 MB")
     }
 
+    @Test func `a filter that found nothing is told without a position in what is still shown`() {
+        var line = line(.waiting)
+        var search = SearchStatus()
+        (search.text, search.phase) = ("zz", .loading)
+        line.search = search
+        #expect(line.right == "/zz  3/12\u{202F}345  ? keys")
+        search.phase = .empty
+        line.search = search
+        #expect(line.left == "/zz  no photo matches")
+        #expect(line.right == "? keys")
+    }
+
     @Test func `a listing that cannot be had says why`() {
         var line = StatusReport()
         line.listingFailure = .unreadable(errno: 13)

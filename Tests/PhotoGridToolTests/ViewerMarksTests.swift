@@ -14,7 +14,7 @@ import Testing
         let terminal = try PseudoTerminal(
             ["-c", "exec '\(Program.path)' \(options) '\(folder.path)/in' >'\(folder.path)/\(output)'"],
             program: "/bin/sh")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1/") })
+        #expect(terminal.showsStatus("1/"))
         return terminal
     }
 
@@ -35,7 +35,7 @@ import Testing
         try writePictures(["1.png", "2.png", "10.png", "a b.png"])
         let terminal = try open("-0")
         terminal.type("$mgm")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("2 marked") })
+        #expect(terminal.showsStatus("2 marked"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
         #expect(try list() == paths(["1.png", "a b.png"], end: "\0"))
@@ -46,7 +46,7 @@ import Testing
         try writePictures(["1.png", "2.png"])
         let terminal = try open("--print0")
         terminal.type("m")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1 marked") })
+        #expect(terminal.showsStatus("1 marked"))
         terminal.type(key)
         #expect(terminal.waitForEnd() == status)
         #expect(try list() == "")
@@ -56,7 +56,7 @@ import Testing
         try writePictures(["1.png", "2\n.png"])
         let terminal = try open("-o")
         terminal.type("*")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("2 marked") })
+        #expect(terminal.showsStatus("2 marked"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 1)
         #expect(try list() == paths(["1.png"], end: "\n"))
@@ -69,13 +69,13 @@ import Testing
         let terminal = try open("-o")
         // A range over pages that the screen never showed; then one more; then all the others.
         terminal.type("10Gv500Gv")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("491 marked") })
+        #expect(terminal.showsStatus("491 marked"))
         terminal.type("550Gm")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("492 marked") })
+        #expect(terminal.showsStatus("492 marked"))
         terminal.type("560GM")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("502 marked") })
+        #expect(terminal.showsStatus("502 marked"))
         terminal.type("*")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("98 marked") })
+        #expect(terminal.showsStatus("98 marked"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
         let left = Array(1...9) + Array(501...549) + Array(561...600)
@@ -91,19 +91,27 @@ import Testing
         #expect(try list() == paths((300...500).map { "\($0).png" }, end: "\n"))
     }
 
+    @Test func `are all taken away, those too that are still being made`() throws {
+        try writePictures((1...600).map { "\($0).png" })
+        let terminal = try open("-o")
+        terminal.type("*U400Gmq")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(try list() == paths(["400.png"], end: "\n"))
+    }
+
     @Test func `are gone to, forwards and back, however far they are`() throws {
         try writePictures((1...600).map { "\($0).png" })
         let terminal = try open("-o")
         terminal.type("20Gm590Gmg]")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains(" 20/600") })
+        #expect(terminal.showsStatus(" 20/600"))
         terminal.type("]")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains(" 590/600") })
+        #expect(terminal.showsStatus(" 590/600"))
         terminal.type("]")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("no mark after this one") })
+        #expect(terminal.showsStatus("no mark after this one"))
         terminal.type("[")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains(" 20/600") })
+        #expect(terminal.showsStatus(" 20/600"))
         terminal.type("g2]")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains(" 590/600") })
+        #expect(terminal.showsStatus(" 590/600"))
         terminal.type("UQ")
         #expect(terminal.waitForEnd() == 0)
     }
@@ -114,12 +122,12 @@ import Testing
         let marks = "\(folder.path)/kept"
         let terminal = try open("--marks '\(marks)'", output: "/../../../dev/tty")
         terminal.type("$m")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("1 marked") })
+        #expect(terminal.showsStatus("1 marked"))
         kill(terminal.process, signal)
         #expect(terminal.waitForEnd() == 128 + signal)
         #expect(String(decoding: try readFile(marks), as: UTF8.self) == paths(["3.png"], end: "\0"))
         let again = try open("-o --marks '\(marks)'")
-        #expect(again.waitUntil { $0.screen.lastLine.contains("1 marked") })
+        #expect(again.showsStatus("1 marked"))
         again.type("mq")
         #expect(again.waitForEnd() == 0)
         #expect(String(decoding: try readFile(marks), as: UTF8.self) == paths(["1.png", "3.png"], end: "\0"))
@@ -148,9 +156,9 @@ import Testing
         let terminal = try open("-o")
         // Tiles of 20 columns; the right button pressed over the second, dragged to the fourth, let go.
         terminal.type("\u{1B}[<2;30;3M\u{1B}[<34;50;3M\u{1B}[<34;70;3M\u{1B}[<2;70;3m")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("3 marked") })
+        #expect(terminal.showsStatus("3 marked"))
         terminal.type("\u{1B}[<2;50;3M\u{1B}[<2;50;3m")
-        #expect(terminal.waitUntil { $0.screen.lastLine.contains("2 marked") })
+        #expect(terminal.showsStatus("2 marked"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
         #expect(try list() == paths(["2.png", "4.png"], end: "\n"))

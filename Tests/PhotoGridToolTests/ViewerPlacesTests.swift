@@ -9,10 +9,6 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func isShown(_ terminal: PseudoTerminal, _ text: String) -> Bool {
-        terminal.waitUntil { $0.screen.lastLine.contains(text) }
-    }
-
     @Test func `folders are cells of their own, are entered and left, and know their neighbours`() throws {
         try folder.makeFolder("a")
         try folder.makeFolder("a/inner 2")
@@ -22,19 +18,36 @@ import Testing
         try folder.write(forgedPicture(2).bytes, to: "a/inner 10/deep.png")
         try folder.write(forgedPicture(3).bytes, to: "b/beside.png")
         let terminal = try PseudoTerminal(["\(folder.path)/a"])
-        #expect(isShown(terminal, "inner 2/"))
+        #expect(terminal.showsStatus("inner 2/"))
         #expect(terminal.screen.contains("inner 10/") && terminal.screen.contains("1.png"))
         terminal.type("l\r")
         #expect(terminal.waitUntil { $0.screen.contains("deep.png") && !$0.screen.contains("1.png ") })
         terminal.type("\u{7F}")
-        #expect(isShown(terminal, "2/3"))
+        #expect(terminal.showsStatus("2/3"))
         #expect(terminal.waitUntil { $0.screen.contains("inner 2/") })
         terminal.type("}")
         #expect(terminal.waitUntil { $0.screen.contains("beside.png") })
         terminal.type("}")
-        #expect(isShown(terminal, "there is no folder after this one"))
+        #expect(terminal.showsStatus("there is no folder after this one"))
         terminal.type("{h")
         #expect(terminal.waitUntil { $0.screen.contains("inner 10/") })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `folders are left out while a filter narrows the grid`() throws {
+        for name in ["in 1", "in 2"] { try folder.makeFolder(name) }
+        try folder.writePictures(3)
+        let terminal = try PseudoTerminal([folder.path])
+        #expect(terminal.showsStatus(" 1/5 "))
+        #expect(terminal.waitUntil { $0.screen.contains("in 1/") })
+        terminal.type("/1\r")
+        #expect(
+            terminal.waitUntil { $0.screen.lastLine.contains("1.png  48×36") && $0.screen.lastLine.contains(" 1/1 ") })
+        #expect(!terminal.screen.contains("in 1/"))
+        terminal.type("\u{1B}")
+        #expect(terminal.showsStatus(" 3/5 "))
+        #expect(terminal.waitUntil { $0.screen.contains("in 2/") })
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
     }
@@ -43,13 +56,13 @@ import Testing
         try folder.makeFolder("outer")
         try folder.makeFolder("outer/empty")
         let terminal = try PseudoTerminal(["\(folder.path)/outer"])
-        #expect(isShown(terminal, "empty/"))
+        #expect(terminal.showsStatus("empty/"))
         terminal.type("\r")
         #expect(terminal.waitUntil { !$0.screen.lastLine.contains("1/1") })
         terminal.type("m")
-        #expect(isShown(terminal, "no photos"))
+        #expect(terminal.showsStatus("no photos"))
         terminal.type("\u{7F}")
-        #expect(isShown(terminal, "1/1"))
+        #expect(terminal.showsStatus("1/1"))
         terminal.type("q")
         #expect(terminal.waitForEnd() == 0)
     }
@@ -59,18 +72,18 @@ import Testing
             try folder.write(forgedPicture(number, width: 2000, height: 1000).bytes, to: "\(number).png")
         }
         let terminal = try PseudoTerminal([folder.path])
-        #expect(isShown(terminal, "1.png  2000×1000"))
+        #expect(terminal.showsStatus("1.png  2000×1000"))
         terminal.type("\r")
-        #expect(isShown(terminal, " %  1/3"))
+        #expect(terminal.showsStatus(" %  1/3"))
         #expect(!terminal.screen.contains("2.png"))
         terminal.type("l")
-        #expect(isShown(terminal, "2.png  2000×1000"))
+        #expect(terminal.showsStatus("2.png  2000×1000"))
         terminal.type("z")
-        #expect(isShown(terminal, "100 %  2/3"))
+        #expect(terminal.showsStatus("100 %  2/3"))
         terminal.type("\u{6}")
-        #expect(isShown(terminal, "100 %  3/3"))
+        #expect(terminal.showsStatus("100 %  3/3"))
         terminal.type("\t")
-        #expect(isShown(terminal, "100 %  2/3"))
+        #expect(terminal.showsStatus("100 %  2/3"))
         terminal.type("i")
         #expect(terminal.waitUntil { $0.screen.contains("2000 × 1000 pixels") && $0.screen.contains("8 bits") })
         #expect(terminal.screen.contains("RGB") && terminal.screen.contains("bytes)"))
@@ -87,7 +100,7 @@ import Testing
         terminal.type("\r")
         #expect(terminal.waitUntil { $0.uploads.count >= 2 })
         terminal.type("z")
-        #expect(isShown(terminal, "100 %"))
+        #expect(terminal.showsStatus("100 %"))
         let uploads = terminal.uploads.count
         terminal.type("l")
         #expect(terminal.waitUntil { $0.uploads.count > uploads })
@@ -99,7 +112,7 @@ import Testing
     @Test func `a failed picture alone says why`() throws {
         try folder.write(Array("nothing".utf8), to: "1.png")
         let terminal = try PseudoTerminal([folder.path])
-        #expect(isShown(terminal, "not a PNG file"))
+        #expect(terminal.showsStatus("not a PNG file"))
         terminal.type("\r")
         #expect(terminal.waitUntil { $0.screen.lines[10..<14].contains { $0.contains("not a PNG file") } })
         terminal.type("qq")
@@ -121,9 +134,9 @@ import Testing
     @Test func `y hands the path to the terminal's clipboard, and says so`() throws {
         try folder.writePictures(1)
         let terminal = try PseudoTerminal([folder.path], columns: 120)
-        #expect(isShown(terminal, "1/1"))
+        #expect(terminal.showsStatus("1/1"))
         terminal.type("y")
-        #expect(isShown(terminal, "copied \(folder.path)/1.png"))
+        #expect(terminal.showsStatus("copied \(folder.path)/1.png"))
         let text = String(decoding: terminal.received, as: UTF8.self)
         let encoded = base64("\(folder.path)/1.png")
         #expect(text.contains("\u{1B}]52;c;\(encoded)\u{1B}\\"))
@@ -155,29 +168,5 @@ import Testing
             #expect(text.contains(part), "\(part) in \(text)")
         }
         #expect(!text.contains("(never)"))
-    }
-}
-
-@Suite(.serialized) struct `The doctor` {
-    @Test func `tells what was asked, what came back, what is chosen and why`() throws {
-        let environment = ["NO_COLOR": "1", "XDG_CACHE_HOME": "/nonexistent/.cache"]
-        let terminal = try PseudoTerminal(["doctor"], persona: .kitty, columns: 120, environment: environment)
-        #expect(terminal.waitForEnd() == 0)
-        let text = terminal.screen.lines.joined(separator: "\n")
-        for part in [
-            "TERM “xterm-256color”", "NO_COLOR is set", "120 × 24 cells, 1200 × 480 pixels",
-            "kitty graphics        OK  (",
-            "name and version      no answer", "attributes            62, 22  (", "because NO_COLOR is set",
-            "pictures by the kitty graphics protocol: the terminal said OK",
-            "thumbnails  in /nonexistent/.cache/thumbnails",
-        ] { #expect(text.contains(part), "\(part) in:\n\(text)") }
-        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.modesLeftOn == [])
-    }
-
-    @Test func `asks nothing where there is no terminal`() throws {
-        let finished = try Program.run(program: "/usr/bin/setsid", ["-w", Program.path, "doctor"])
-        #expect(finished.status == 0)
-        #expect(finished.text.contains("there is no terminal here"))
-        #expect(!finished.output.contains(0x1B))
     }
 }

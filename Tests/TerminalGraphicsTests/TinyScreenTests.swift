@@ -81,6 +81,23 @@ import Thumbnails
         #expect(damaged[8].hasPrefix("!frame_0001.png"))
     }
 
+    @Test func `whose names were looked for, or are of yesterday, look different, and no two alike`() throws {
+        let layout = makeLayout(columns: 60, rows: 13, graphics: .kitty, step: 1)
+        let tiles = [TileEmphasis.none, .quiet, .match].map { emphasis in
+            var tile = FrameTile(.loading, caption: "name.png")
+            tile.emphasis = emphasis
+            return tile
+        }
+        var painter = makePainter()
+        var terminal = ModelTerminal(columns: 60, rows: 13)
+        terminal.receive(painter.paint(Frame(layout: layout, tiles: tiles, status: StatusLine(left: ""))))
+        let styles = try tiles.indices.map { slot in
+            let caption = try #require(layout.captionRect(slot: slot))
+            return terminal.cells[caption.row][caption.column + 1].style
+        }
+        #expect(styles[0] != styles[1] && styles[0] != styles[2] && styles[1] != styles[2])
+    }
+
     @Test func `with names too long for them show number and extension`() {
         let text = lines(FrameTile(.loading, caption: "a very long name of a render 000123.png"))
         #expect(text[8].contains("…") && text[8].contains("000123.png"))

@@ -68,7 +68,10 @@ package final class PictureWorkshop: Sendable {
             somethingToDo.wait()
             while let wish = nextOrder() {
                 let file = make(wish)
-                state.withLock { _ = $0.delivered.insert(wish.key) }
+                state.withLock { state in
+                    state.current = nil
+                    state.delivered.insert(wish.key)
+                }
                 deliver(wish.key, file)
             }
             if state.withLock({ $0.isEnding }) { return }

@@ -60,7 +60,7 @@ package struct StatusReport: Equatable, Sendable {
         if isFollowing { parts.append("following") }
         if loadingCount > 0 { parts.append("\(loadingCount) loading") }
         parts += search?.right ?? []
-        if count > 0 { parts.append("\(grouped(position))/\(grouped(count))") }
+        if count > 0, search?.foundNothing != true { parts.append("\(grouped(position))/\(grouped(count))") }
         if hasRoomForHint { parts.append("? keys") }
         return parts.joined(separator: "  ")
     }

@@ -66,10 +66,10 @@ struct ViewCommand {
                 MainActor.assumeIsolated { holder.hear(result, nothingFound: nothingFound) }
             }
         }
-        let listed = Viewer.makeSource(
-            for: place, isRecursive: options.isRecursive, request: options.request, reports: reports)
         let unseenWrites = UnseenWrites()
-        unseenWrites.tell(listed)
+        let listed = ListedPlace(
+            place, isRecursive: options.isRecursive, request: options.request, reports: reports,
+            unseenWrites: unseenWrites)
         let kept = KeptThumbnails(options.store, reports: .atTheEnd) { unseenWrites.report($0) }
         let loader = ThumbnailLoader(decoder: PNGDecoder(), store: kept.store)
         let model = PhotoGridModel(source: listed.source, loader: loader)
@@ -83,9 +83,8 @@ struct ViewCommand {
         case .photos, nil: break
         }
         let viewer = Viewer(
-            model: model, loader: loader, source: listed, place: place, session: session, options: options,
-            startedAt: startedAt)
-        viewer.unseenWrites = unseenWrites
+            model: model, loader: loader, listed: listed, place: place, unseenWrites: unseenWrites, session: session,
+            options: options, startedAt: startedAt)
         viewer.willExit = { kept.end() }
         try viewer.readMarks()
         holder.viewer = viewer

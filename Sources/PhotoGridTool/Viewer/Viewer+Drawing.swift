@@ -112,6 +112,12 @@ extension Viewer {
             search: searchStatus, emphasis: emphasis)
     }
 
+    /// Says something in the status line.
+    func say(_ sentence: String) {
+        notice = sentence
+        scheduleDraw()
+    }
+
     /// The workshop has made a file. It is sent only if the frame that is composed then wants this very picture.
     func take(_ file: [UInt8], for key: PictureKey) {
         workshop?.noteTaken(key)

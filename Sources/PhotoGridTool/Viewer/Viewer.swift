@@ -47,21 +47,19 @@ internal import Thumbnails
 
     /// What is listed.
     var place: FolderPlace
-    var source: any PhotoSource
+    var listed: ListedPlace
     /// Counts the places that were shown: what an earlier one announces is no longer of interest.
     var placeNumber = 0
     /// Whether a listing with anything in it has been shown.
     var hasShownAnything = false
     /// The item to select when the listing is here, and where it may stand.
     var itemToSelect: Photo.ID?
-    /// Walks through the present listing; the first one is under way.
-    var walks: [ListingWalk] = []
+    /// Walks through the present listing.
+    let walks = ListingWalks()
     var marksFile: MarksFile?
 
     /// The filter and the order of the place.
     var search: PlaceSearch?
-    /// How many sub-folders stand before the photos.
-    var folderCount: @Sendable () -> Int
     /// The line in which a query is typed; nil while none is.
     var prompt: SearchPrompt?
     /// Whether the next key names an order.
@@ -107,7 +105,7 @@ internal import Thumbnails
     var isFrameFull = false
     var statistics: ViewerStatistics
     /// Whom the thumbnail store tells of writes that nobody saw.
-    var unseenWrites: UnseenWrites?
+    let unseenWrites: UnseenWrites
     /// Called once the terminal is the shell's again, before the program ends.
     var willExit: () -> Void = {}
 
@@ -119,14 +117,15 @@ internal import Thumbnails
 
     /// A viewer of what `model` lists, which is `place`.
     init(
-        model: PhotoGridModel, loader: ThumbnailLoader, source: ListedPlace, place: FolderPlace,
-        session: TerminalSession, options: ViewOptions, startedAt: MonotonicTime, clock: any TimerClock = SystemClock()
+        model: PhotoGridModel, loader: ThumbnailLoader, listed: ListedPlace, place: FolderPlace,
+        unseenWrites: UnseenWrites, session: TerminalSession, options: ViewOptions, startedAt: MonotonicTime,
+        clock: any TimerClock = SystemClock()
     ) {
         self.model = model
         self.loader = loader
-        self.source = source.source
-        folderCount = source.folderCount
+        self.listed = listed
         self.place = place
+        self.unseenWrites = unseenWrites
         self.session = session
         self.options = options
         self.clock = clock
@@ -137,7 +136,7 @@ internal import Thumbnails
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
             colors: options.colors.depth)
         parser = InputParser(escapeTimeout: environment.isRemote ? .milliseconds(100) : .milliseconds(50))
-        startSearch(source.arranged, order: options.order, filter: options.filter)
+        startSearch(listed.arranged, order: options.order, filter: options.filter)
     }
 
     // MARK: Events

@@ -7,8 +7,8 @@ struct PictureFit: Hashable {
     /// The size of all pixels in `rect`: the picture has a transparent border of what is left over.
     let canvas: PixelSize
 
-    /// For real pixels: the picture is enlarged by `magnification` at most. Its border makes it fill whole cells, so that the terminal scales
-    /// it evenly and the ratio is right to the pixel.
+    /// For real pixels: the picture is enlarged by `magnification` at most. Its border makes it fill whole cells, so that the
+    /// terminal scales it evenly and the ratio is right to the pixel.
     init(
         image: PixelSize, in place: CellRect, cellPixels: PixelSize, density: Double, magnification: Double = 1
     ) {

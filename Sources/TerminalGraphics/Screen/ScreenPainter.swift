@@ -71,9 +71,9 @@ package struct ScreenPainter: Sendable {
 
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
-    /// A picture whose file is missing looks as a loading one does. Once at least one picture and `uploadBudget` bytes of pictures are out, the rest waits: their tiles look as
-    /// loading ones do, and `hasPendingUploads` asks for the frame to be painted again. Pictures near the selection
-    /// go first.
+    /// A picture whose file is missing looks as a loading one does. Once at least one picture and `uploadBudget` bytes of
+    /// pictures are out, the rest waits: their tiles look as loading ones do, and `hasPendingUploads` asks for the frame to
+    /// be painted again. Pictures near the selection go first.
     package mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,

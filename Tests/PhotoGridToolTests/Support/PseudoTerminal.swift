@@ -132,6 +132,11 @@ final class PseudoTerminal {
         return true
     }
 
+    /// Waits until the last line, the viewer's status, has this text in it; false when it does not in time.
+    func showsStatus(_ text: String) -> Bool {
+        waitUntil { $0.screen.lastLine.contains(text) }
+    }
+
     /// Shows everything up to the program's end; nil, and the program killed, when it does not end in time.
     func waitForEnd(deadline milliseconds: Int32 = 10_000) -> Int32? {
         let deadline = Deadline(milliseconds: milliseconds)

@@ -6,8 +6,8 @@ internal import Thumbnails
 ///
 /// A sub-folder is an item whose identity ends in a slash, which no file's does (`Photo.ID.isFolder`). It has no version: the
 /// grid never loads it. The sub-folders are looked for with the first listing of the photos, on that source's own worker.
-final class FolderedSource<Base: PhotoSource>: PhotoSource {
-    private let base: Base
+final class FolderedSource: PhotoSource {
+    private let base: any PhotoSource
     private let folder: Photo.ID
     private let isHidden: @Sendable () -> Bool
     /// The sub-folders that the listing told last has.
@@ -16,7 +16,7 @@ final class FolderedSource<Base: PhotoSource>: PhotoSource {
     private let found = Locked<[Photo]?>(nil)
 
     /// The photos of `base`, which lists `folder`. Listings that are told while `isHidden` says so are without the sub-folders.
-    init(_ base: Base, in folder: Photo.ID, isHidden: @escaping @Sendable () -> Bool = { false }) {
+    init(_ base: any PhotoSource, in folder: Photo.ID, isHidden: @escaping @Sendable () -> Bool) {
         self.base = base
         self.folder = folder
         self.isHidden = isHidden

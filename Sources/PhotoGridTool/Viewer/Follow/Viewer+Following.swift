@@ -3,22 +3,6 @@ internal import TerminalGraphics
 internal import Thumbnails
 
 extension Viewer {
-    /// What a place lists: its sub-folders, where it is one folder, and its photos; and what happens to them from then on.
-    nonisolated static func makeSource(
-        for place: FolderPlace, isRecursive: Bool, request: SearchRequest, reports: PlaceReports
-    ) -> ListedPlace {
-        let arrival = AwaitedArrival()
-        var configuration = FolderSource.Configuration(isRecursive: isRecursive, isWatching: true)
-        configuration.onStatus = reports.status
-        configuration.onArrival = { arrival.put($0) }
-        let photos = FolderSource(place.roots, configuration: configuration)
-        let listed = ListedPlace(photos, folder: isRecursive ? nil : place.folder, request: request, reports: reports)
-        let arriving = ArrivalSource(listed.source, arrival: arrival, tell: reports.arrival) { photo, deliver in
-            listed.arranged.index(of: photo) { deliver($0.map { $0 + listed.folderCount() }) }
-        }
-        return listed.wrapped(in: AnnouncedSource(source: arriving, announce: reports.opening))
-    }
-
     /// A photo came, and stands at this index of the listing that is shown.
     func photoArrived(_ photo: Photo.ID, at index: Int) {
         guard state.isFollowing, phase == .running, index < model.photoCount else { return }

@@ -10,6 +10,8 @@ internal import Thumbnails
     /// The query that was lifted, whose matches stay highlighted; nil for none.
     private(set) var lifted: SearchRequest?
     private var matcher: NameMatcher?
+    /// Whether the grid still shows what it showed before the search that has ended last.
+    private var awaitsListing = false
     /// How far reading files for an order has come.
     var progress: (done: Int, total: Int)?
 
@@ -68,10 +70,15 @@ internal import Thumbnails
 
     private func showWhatWasFound() {
         switch search.phase {
-        case .idle, .results, .empty: arranged.show(search.request)
+        case .idle, .results, .empty:
+            awaitsListing = true
+            arranged.show(search.request)
         case .waiting, .loading, .failed: break
         }
     }
+
+    /// A listing is on its way to the grid.
+    func listingChanged() { awaitsListing = false }
 
     // MARK: Selection
 
@@ -96,12 +103,14 @@ internal import Thumbnails
 
     // MARK: Status
 
-    /// What the status line tells.
-    func status(typing prompt: SearchPrompt?) -> SearchStatus {
+    /// What the status line tells while the grid has so many photos.
+    func status(typing prompt: SearchPrompt?, photoCount: Int) -> SearchStatus {
         var status = SearchStatus()
         status.isTyping = prompt != nil
         status.text = prompt?.text ?? (isFiltering ? search.text : nil)
         status.phase = search.phase
+        // Nothing was found, and matches have come since.
+        if status.foundNothing, photoCount > 0, !awaitsListing { status.phase = .idle }
         status.shownText = search.earlierResults?.request.query.text
         status.order = search.request.scope.order
         status.progress = progress

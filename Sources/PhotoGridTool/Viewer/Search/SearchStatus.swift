@@ -30,6 +30,9 @@ package struct SearchStatus: Equatable, Sendable {
         return (["/\(text)\(cursor)"] + [outcome].compactMap(\.self)).joined(separator: "  ")
     }
 
+    /// Whether nothing was found: what the grid may still show is about to go, and its position means nothing.
+    package var foundNothing: Bool { if case .empty = phase { true } else { false } }
+
     private var isWithoutPhotos: Bool {
         switch phase {
         case .empty, .failed: true

@@ -66,7 +66,7 @@ extension Viewer {
         guard let search, let request = search.matchRequest else { return say("nothing was searched for: / searches") }
         awaitedMatch = (awaitedMatch.number + 1, awaitedMatch.steps + steps)
         guard awaitedMatch.steps != 0 else { return }
-        let (number, shift, wanted) = (placeNumber, folderCount(), awaitedMatch)
+        let (number, shift, wanted) = (placeNumber, listed.folderCount(), awaitedMatch)
         search.arranged.findMatch(request, from: state.selection - shift, steps: wanted.steps) { index in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { [weak self] in
@@ -126,7 +126,7 @@ extension Viewer {
 
     // MARK: Drawing
 
-    var searchStatus: SearchStatus? { search?.status(typing: prompt) }
+    var searchStatus: SearchStatus? { search?.status(typing: prompt, photoCount: model.photoCount) }
 
     /// How a photo's name stands out.
     func emphasis(of photo: Photo) -> TileEmphasis {

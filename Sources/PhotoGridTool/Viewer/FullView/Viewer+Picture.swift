@@ -87,4 +87,14 @@ extension Viewer {
         guard let previous = lookedAt.previous else { return }
         select(previous.id, near: previous.index)
     }
+
+    /// Selects an item of the listing that stands at or near an index.
+    private func select(_ id: Photo.ID, near index: Int) {
+        let start = max(0, index - ListingReader.pageLength / 2)
+        walk(start..<min(start + ListingReader.pageLength, state.photoCount)) { [weak self] page, photos in
+            guard let self, let found = photos.firstIndex(where: { $0.id == id }) else { return true }
+            apply(state.handle(.command(.goTo(page.lowerBound + found))))
+            return false
+        }
+    }
 }

@@ -1,24 +1,24 @@
 internal import Dispatch
-internal import PhotoGrid
-internal import Thumbnails
+package import PhotoGrid
+package import Thumbnails
 
 /// Goes through a listing page after page, for what concerns photos that are not on the screen.
 ///
 /// One page is asked for at a time, so that those of the screen come between. A walk that is cancelled visits nothing more.
-@MainActor final class ListingWalk {
+@MainActor package final class ListingWalk {
     private let source: any PhotoSource
     private var pages: ArraySlice<Range<Int>>
     private let visit: @MainActor (Range<Int>, [Photo]) -> Bool
     private let ended: @MainActor () -> Void
     /// Whether its end does not depend on the listing, and so comes also when the listing has changed.
     private let isBarrier: Bool
-    private(set) var isCancelled = false
+    private var isCancelled = false
 
     /// A walk through `range`, or backwards through it. `visit` gets each page and says whether to go on; `ended` is called
     /// once after that, unless the walk was cancelled and is no barrier.
-    init(
+    package init(
         _ source: any PhotoSource, range: Range<Int>, backwards: Bool = false, isBarrier: Bool = false,
-        visit: @escaping @MainActor (Range<Int>, [Photo]) -> Bool, ended: @escaping @MainActor () -> Void = {}
+        ended: @escaping @MainActor () -> Void = {}, visit: @escaping @MainActor (Range<Int>, [Photo]) -> Bool
     ) {
         self.source = source
         self.visit = visit
@@ -30,13 +30,16 @@ internal import Thumbnails
         pages = backwards ? forwards.reversed()[...] : forwards[...]
     }
 
-    /// Asks for the next page.
-    func start() {
+    /// Asks for the next page; calls `next` after the last one, once the walk has ended.
+    func goOn(_ next: @escaping @MainActor () -> Void) {
         guard !isCancelled else { return }
-        guard let range = pages.popFirst() else { return ended() }
+        guard let range = pages.popFirst() else {
+            ended()
+            return next()
+        }
         source.page(range) { result in
             DispatchQueue.main.async {
-                MainActor.assumeIsolated { self.take(try? result.get(), range) }
+                MainActor.assumeIsolated { self.take(try? result.get(), range, next) }
             }
         }
     }
@@ -47,9 +50,9 @@ internal import Thumbnails
         if isBarrier { ended() }
     }
 
-    private func take(_ photos: [Photo]?, _ range: Range<Int>) {
+    private func take(_ photos: [Photo]?, _ range: Range<Int>, _ next: @escaping @MainActor () -> Void) {
         guard !isCancelled else { return }
         if let photos, !visit(range, photos) { pages = [] }
-        start()
+        goOn(next)
     }
 }

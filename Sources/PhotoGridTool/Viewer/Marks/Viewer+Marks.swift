@@ -21,30 +21,11 @@ extension Viewer {
         }
     }
 
-    /// Does something with the photo at an index: at once, or when its page, which a quick hand has outrun, is here.
-    func withPhoto(at index: Int, _ body: @escaping @MainActor (Viewer, Photo) -> Void) {
-        if walks.isEmpty, let photo = photo(at: index) { return body(self, photo) }
-        walk(index..<index + 1) { [weak self] _, photos in
-            guard let self, let photo = photos.first else { return false }
-            body(self, photo)
-            return false
-        }
-    }
-
     func clearMarks() {
         afterWalks { viewer in
             viewer.model.marked = []
             viewer.scheduleDraw()
         }
-    }
-
-    /// Does something once all marks are made that keys before this one asked for, or can be made no more because the
-    /// listing has changed: mostly at once.
-    func afterWalks(_ body: @escaping @MainActor (Viewer) -> Void) {
-        let ended: @MainActor () -> Void = { [weak self] in
-            if let self { body(self) }
-        }
-        walk(0..<0, isBarrier: true, ended: ended) { _, _ in false }
     }
 
     /// Changes the marks of a range, whose pages come one by one.
@@ -88,40 +69,6 @@ extension Viewer {
             }
             return missing > 0
         }
-    }
-
-    /// Goes through the present listing; ends without a word when the listing changes. One walk follows the other, in the
-    /// order of the keys: who looks for a mark finds those that were made before.
-    func walk(
-        _ range: Range<Int>, backwards: Bool = false, isBarrier: Bool = false,
-        ended: @escaping @MainActor () -> Void = {},
-        visit: @escaping @MainActor (Range<Int>, [Photo]) -> Bool
-    ) {
-        let walk = ListingWalk(source, range: range, backwards: backwards, isBarrier: isBarrier, visit: visit) {
-            [weak self] in
-            ended()
-            guard let self, !walks.isEmpty else { return }
-            walks.removeFirst()
-            walks.first?.start()
-        }
-        walks.append(walk)
-        if walks.count == 1 { walk.start() }
-    }
-
-    /// Selects an item of the listing that stands at or near an index.
-    func select(_ id: Photo.ID, near index: Int) {
-        let start = max(0, index - ListingReader.pageLength / 2)
-        walk(start..<min(start + ListingReader.pageLength, state.photoCount)) { [weak self] page, photos in
-            guard let self, let found = photos.firstIndex(where: { $0.id == id }) else { return true }
-            apply(state.handle(.command(.goTo(page.lowerBound + found))))
-            return false
-        }
-    }
-
-    /// Says something in the status line.
-    func say(_ sentence: String) {
-        notice = sentence
-        scheduleDraw()
     }
 
     /// Writes the marks where they were asked for, after the terminal was given back. Answers whether all could be told.

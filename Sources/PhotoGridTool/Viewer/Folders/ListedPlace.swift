@@ -1,20 +1,37 @@
-internal import PhotoGrid
+package import PhotoGrid
 internal import Thumbnails
 
 /// What a place lists, and how to filter and sort it.
-struct ListedPlace: Sendable {
+package struct ListedPlace: Sendable {
     /// What the grid shows.
-    var source: any PhotoSource
+    package private(set) var source: any PhotoSource
     /// The photos of it, which can be searched and sorted.
     let arranged: ArrangedSource
-    /// Tells the photos' source of a write that it cannot have seen.
-    let reportWrite: @Sendable (Photo.ID) -> Void
     /// How many sub-folders stand before the photos in the listing told last.
     let folderCount: @Sendable () -> Int
 
+    /// What `place` lists: its sub-folders, where it is one folder, and its photos. From now on `reports` are made of what
+    /// happens to them, and this is the place that is told of unseen writes.
+    package init(
+        _ place: FolderPlace, isRecursive: Bool, request: SearchRequest, reports: PlaceReports,
+        unseenWrites: UnseenWrites
+    ) {
+        let arrival = AwaitedArrival()
+        var configuration = FolderSource.Configuration(isRecursive: isRecursive, isWatching: true)
+        configuration.onStatus = reports.status
+        configuration.onArrival = { arrival.put($0) }
+        let photos = FolderSource(place.roots, configuration: configuration)
+        unseenWrites.tell(photos)
+        self.init(photos, folder: isRecursive ? nil : place.folder, request: request, reports: reports)
+        let arriving = ArrivalSource(source, arrival: arrival, tell: reports.arrival) {
+            [arranged, folderCount] photo, deliver in
+            arranged.index(of: photo) { deliver($0.map { $0 + folderCount() }) }
+        }
+        source = AnnouncedSource(source: arriving, announce: reports.opening)
+    }
+
     /// The photos of `photos` as `request` asks for them, after the sub-folders of `folder` unless they are filtered.
-    init(_ photos: FolderSource, folder: Photo.ID?, request: SearchRequest, reports: PlaceReports) {
-        reportWrite = { [weak photos] in photos?.reportWrite(to: $0) }
+    private init(_ photos: FolderSource, folder: Photo.ID?, request: SearchRequest, reports: PlaceReports) {
         let count = FolderCount()
         var configuration = ArrangedSource.Configuration()
         configuration.onProgress = reports.progress
@@ -34,13 +51,6 @@ struct ListedPlace: Sendable {
         count.set { [weak foldered] in foldered?.folderCount ?? 0 }
         source = foldered
         folderCount = count.value
-    }
-
-    /// The same, with another source around it.
-    func wrapped(in outer: some PhotoSource) -> ListedPlace {
-        var place = self
-        place.source = outer
-        return place
     }
 }
 

@@ -10,18 +10,15 @@ extension Viewer {
         placeNumber += 1
         folderStatus = FolderStatus()
         let scope = SearchScope(order: search?.search.request.scope.order ?? .natural)
-        let listed = Self.makeSource(
-            for: place, isRecursive: options.isRecursive,
+        listed = ListedPlace(
+            place, isRecursive: options.isRecursive,
             request: SearchRequest(id: SearchID(0), query: SearchQuery(""), scope: scope),
-            reports: PlaceReports(ofPlace: placeNumber) { [weak self] in self })
-        unseenWrites?.tell(listed)
-        source = listed.source
-        folderCount = listed.folderCount
+            reports: PlaceReports(ofPlace: placeNumber) { [weak self] in self }, unseenWrites: unseenWrites)
         startSearch(listed.arranged, order: scope.order, filter: "")
-        cancelWalks()
+        walks.listingChanged()
         lookedAt = (nil, nil)
         // The model first: what it had listed is nothing to look for anything in.
-        model.setSource(source)
+        model.setSource(listed.source)
         apply(state.handle(.left))
         itemToSelect = item
         notice = readable((place.folder ?? place.roots[0]).pathBytes)
@@ -30,13 +27,8 @@ extension Viewer {
 
     /// A new listing is on its way to the model: indices of the old one mean nothing any more.
     func listingChanged() {
-        cancelWalks()
-    }
-
-    private func cancelWalks() {
-        let cancelled = walks
-        walks = []
-        for walk in cancelled { walk.cancel() }
+        walks.listingChanged()
+        search?.listingChanged()
     }
 
     /// Selects what was to be selected, once there is a listing to look for it.

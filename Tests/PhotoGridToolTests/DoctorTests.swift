@@ -1,0 +1,25 @@
+import Testing
+
+@Suite(.serialized) struct `The doctor` {
+    @Test func `tells what was asked, what came back, what is chosen and why`() throws {
+        let environment = ["NO_COLOR": "1", "XDG_CACHE_HOME": "/nonexistent/.cache"]
+        let terminal = try PseudoTerminal(["doctor"], persona: .kitty, columns: 120, environment: environment)
+        #expect(terminal.waitForEnd() == 0)
+        let text = terminal.screen.lines.joined(separator: "\n")
+        for part in [
+            "TERM “xterm-256color”", "NO_COLOR is set", "120 × 24 cells, 1200 × 480 pixels",
+            "kitty graphics        OK  (",
+            "name and version      no answer", "attributes            62, 22  (", "because NO_COLOR is set",
+            "pictures by the kitty graphics protocol: the terminal said OK",
+            "thumbnails  in /nonexistent/.cache/thumbnails",
+        ] { #expect(text.contains(part), "\(part) in:\n\(text)") }
+        #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.modesLeftOn == [])
+    }
+
+    @Test func `asks nothing where there is no terminal`() throws {
+        let finished = try Program.run(program: "/usr/bin/setsid", ["-w", Program.path, "doctor"])
+        #expect(finished.status == 0)
+        #expect(finished.text.contains("there is no terminal here"))
+        #expect(!finished.output.contains(0x1B))
+    }
+}
