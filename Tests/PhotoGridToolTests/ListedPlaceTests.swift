@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@Suite(.timeLimit(.minutes(1))) struct `A place that is listed` {
+@Suite(.timeLimit(.minutes(5))) struct `A place that is listed` {
     /// A folder with one file in it, listed as the viewer does, and what its source tells.
     private struct Opened {
         let photo: Photo.ID

@@ -26,7 +26,7 @@ private final class GatedListing: PhotoSource {
     }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct `Walks through a listing` {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct `Walks through a listing` {
     private let listing = GatedListing()
     private let walks = ListingWalks()
     private let log = Log()

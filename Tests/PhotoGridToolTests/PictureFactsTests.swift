@@ -2,6 +2,7 @@ import PhotoGrid
 import PhotoGridTool
 import PictureForge
 import Testing
+import Thumbnails
 
 @Suite struct `Facts about a picture` {
     @Test func `name the colours of a file that was forged`() throws {
