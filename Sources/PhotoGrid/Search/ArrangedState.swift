@@ -60,7 +60,9 @@ struct ArrangedState: Sendable {
             tell(plain(base))
             return true
         }
-        guard let found, found.request.asksTheSame(as: request), found.structure == base.structure else { return false }
+        guard var found, found.request.asksTheSame(as: request), found.structure == base.structure else { return false }
+        // The files may be other ones by now, though the places are the same.
+        found.catalog = base.catalog
         tell(found)
         return true
     }

@@ -170,6 +170,19 @@ import Thumbnails
         #expect(desk.listed().last == 200)
     }
 
+    @Test func `what a search found is shown with the files as they are when it is shown`() {
+        let desk = ArrangedDesk()
+        desk.run()
+        let request = desk.request("2")
+        _ = desk.search(request)
+        desk.run()
+        desk.base.rewrite(20, keepsStat: true)
+        desk.run()
+        desk.source.show(request)
+        desk.run()
+        #expect(desk.photos()[2] == desk.album.photo(20))
+    }
+
     @Test func `a rewritten file is sorted anew when the order depends on it`() {
         let desk = ArrangedDesk()
         desk.run()
