@@ -8,9 +8,20 @@ package struct PictureKey: Hashable, Sendable {
     /// The size of the picture inside.
     package let picture: PixelSize
     package let backdrop: Backdrop
+    /// What it is made into.
+    package let form: PictureForm
 
     /// Bytes that a terminal takes for it: 4 a pixel.
     package var byteCount: Int { size.width * size.height * 4 }
+}
+
+/// What pictures are made into for a terminal.
+package enum PictureForm: Hashable, Sendable {
+    /// A PNG file.
+    case png
+    /// A sixel sequence of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel
+    /// is drawn or it is not.
+    case sixel(colors: Int, background: RGB)
 }
 
 /// What the terminal holds of ours: images by number, the ones used least recently first to go.

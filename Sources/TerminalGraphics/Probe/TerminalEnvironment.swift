@@ -38,6 +38,12 @@ package struct TerminalEnvironment: Hashable, Sendable {
     /// A terminal that cannot place its cursor.
     package var isDumb: Bool { term.isEmpty || term == "dumb" }
 
+    /// Whether lines can be moved by scroll regions: the Linux console and old terminals have regions, but cannot be told to
+    /// scroll in them (SU, SD).
+    package var hasScrollRegions: Bool {
+        !isDumb && term != "linux" && !["vt", "cons", "sun", "ansi"].contains(where: term.hasPrefix)
+    }
+
     /// Whether a question of the graphics protocol may be asked: tmux and screen take it for a title, and the Linux
     /// console prints it.
     package var mayAskForGraphics: Bool {

@@ -11,6 +11,10 @@ package struct ScreenPainter: Sendable {
         package var background: RGB?
         /// Whether it draws what lies between begin and end of mode 2026 at once.
         package var synchronizesUpdates: Bool
+        /// Whether it moves text by scroll regions.
+        package var scrollsText: Bool
+        /// Whether pictures among the text move with it.
+        package var scrollsPictures: Bool
         /// The number of the first image: random, so that other programs' images are not met.
         package var imageBase: UInt32
         /// What the terminal may hold of ours, in bytes.
@@ -21,24 +25,30 @@ package struct ScreenPainter: Sendable {
             colors = capabilities.colors
             background = capabilities.background
             synchronizesUpdates = capabilities.synchronizesUpdates
+            scrollsText = capabilities.scrollsText
+            scrollsPictures = capabilities.scrollsPictures
             self.imageBase = imageBase
         }
     }
 
-    private let configuration: Configuration
+    let configuration: Configuration
     private var images: ImageLedger
     private var symbols = SymbolCache()
     /// PNG files of pictures that the last frame wanted and that are not in the terminal yet; an empty one is a picture of
     /// which no file could be made.
     private var files: [PictureKey: [UInt8]] = [:]
     /// The text that the terminal shows; nil when that is not known.
-    private var cells: CellGrid?
+    var cells: CellGrid?
+    /// The pictures that stand among it.
+    var inlinePictures = InlinePictures()
+    /// The files of pictures that stand among text.
+    var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
     private var placements: [Placement] = []
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
-    package private(set) var hasPendingUploads = false
+    package internal(set) var hasPendingUploads = false
     /// What was sent so far.
-    package private(set) var statistics = PaintStatistics()
+    package internal(set) var statistics = PaintStatistics()
 
     /// A painter of a terminal of which nothing is known but what the configuration says.
     package init(configuration: Configuration) {
@@ -52,7 +62,11 @@ package struct ScreenPainter: Sendable {
     /// The pictures of a frame that need to be made into files before they can be shown, those near the selection first.
     /// Whoever makes one, on a thread that may take its time, brings it with `keep(_:for:)`.
     package func missingPictures(of frame: Frame) -> [PictureWish] {
-        guard frame.layout.graphics == .kitty else { return [] }
+        switch frame.layout.graphics {
+        case .kitty: break
+        case .sixel: return missingInlinePictures(of: frame)
+        case .symbols: return []
+        }
         var seen: Set<PictureKey> = []
         return wantedPictures(of: frame).map(\.wish).filter { wish in
             let isHeld = images.contains(wish.key) && !isResized(by: frame)
@@ -64,9 +78,12 @@ package struct ScreenPainter: Sendable {
     private func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
 
     /// Takes the file of a picture, empty where none could be made. It is sent with the next frame, if that frame still wants
-    /// this very picture; otherwise it is dropped.
+    /// this very picture; otherwise it is dropped, or kept for a while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
-        files[key] = file
+        switch key.form {
+        case .png: files[key] = file
+        case .sixel: inlineFiles.keep(file, for: key)
+        }
     }
 
     /// The bytes that make the terminal show `frame`; none when it does already.
@@ -78,18 +95,21 @@ package struct ScreenPainter: Sendable {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
+        if case .sixel = frame.layout.graphics {
+            return paintInline(frame, theme: theme, uploadBudget: uploadBudget)
+        }
         var work = UploadWork(budget: uploadBudget)
         if isResized(by: frame) { retireImages(into: &work) }
         let pictures =
             switch frame.layout.graphics {
-            case .kitty: placePictures(of: frame, work: &work)
+            case .kitty, .sixel: placePictures(of: frame, work: &work)
             case .symbols(let style): symbols.draw(frame, encoder: symbolEncoder(style))
             }
         hasPendingUploads = work.isUnfinished
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
-            freeAfter: work.freeAfter)
+            fromCells: cells, placements: placements, scroll: symbolScroll(of: frame, to: screen.cells), to: screen,
+            uploads: work.uploads, freeBefore: work.freeBefore, freeAfter: work.freeAfter)
         (cells, placements) = (screen.cells, screen.placements)
         return encode(plan, files: work.files)
     }
@@ -113,11 +133,20 @@ package struct ScreenPainter: Sendable {
         _ = images.removeAll()
         cells = nil
         placements = []
+        inlinePictures = InlinePictures()
     }
 
     /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again.
     package mutating func redraw() {
         cells = nil
+    }
+
+    /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.
+    private func symbolScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
+        guard configuration.scrollsText, case .symbols = frame.layout.graphics, let cells, cells.size == new.size else {
+            return nil
+        }
+        return frame.layout.bestScroll(from: cells, to: new)
     }
 
     private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
@@ -150,7 +179,7 @@ extension ScreenPainter {
     }
 
     /// A picture that a frame wants on the screen.
-    private struct WantedPicture {
+    struct WantedPicture {
         let slot: Int
         let wish: PictureWish
     }
@@ -183,13 +212,15 @@ extension ScreenPainter {
     }
 
     /// The pictures of a frame, those near the selection first.
-    private func wantedPictures(of frame: Frame) -> [WantedPicture] {
+    func wantedPictures(of frame: Frame) -> [WantedPicture] {
         let layout = frame.layout
         let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
         var wanted: [WantedPicture] = []
         for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
             let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(tile, in: place, layout: layout, backdrop: frame.backdrop) {
+            if let wish = PictureWish(
+                tile, in: place, layout: layout, backdrop: frame.backdrop, background: configuration.background)
+            {
                 wanted.append(WantedPicture(slot: slot, wish: wish))
             }
         }
@@ -224,7 +255,7 @@ extension ScreenPainter {
         return image
     }
 
-    private mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
+    mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]] = [:]) -> [UInt8] {
         guard !plan.isEmpty else { return [] }
         statistics.addFrame()
         var bytes: [UInt8] = []
@@ -232,19 +263,24 @@ extension ScreenPainter {
         guard !plan.update.isEmpty else { return bytes }
         if configuration.synchronizesUpdates { bytes += TerminalModes.beginUpdate }
         var text = TextEncoder()
-        var afterText: [UInt8] = []
         for command in plan.update {
-            switch command {
-            case .clear(let rows): bytes += count(TerminalModes.clear(rows: rows), of: command)
-            case .write(let run): text.write(run)
-            default: afterText += count(encode(command, files: files), of: command)
+            if case .write(let run) = command {
+                text.write(run)
+                continue
             }
+            bytes += takeText(from: &text) + count(encode(command, files: files), of: command)
         }
-        text.finish()
-        statistics.addText(text.bytes.count)
-        bytes += text.bytes + afterText
+        bytes += takeText(from: &text)
         if configuration.synchronizesUpdates { bytes += TerminalModes.endUpdate }
         return bytes
+    }
+
+    /// Ends a stretch of text.
+    private mutating func takeText(from text: inout TextEncoder) -> [UInt8] {
+        text.finish()
+        defer { text = TextEncoder() }
+        statistics.addText(text.bytes.count)
+        return text.bytes
     }
 
     private mutating func count(_ bytes: [UInt8], of command: ScreenCommand) -> [UInt8] {
@@ -258,7 +294,10 @@ extension ScreenPainter {
         case .free(let image): KittyEncoder.free(image: image)
         case .place(let placement): KittyEncoder.place(placement)
         case .remove(let id): KittyEncoder.remove(id)
-        case .clear, .write: []
+        case .clear(let rows): TerminalModes.clear(rows: rows)
+        case .scroll(let scroll): TerminalModes.scroll(scroll)
+        case .draw(let key, let rect): drawing(of: key, over: rect)
+        case .write: []
         }
     }
 }

@@ -12,6 +12,8 @@ final class PseudoTerminal {
         case plain
         /// Answers the device attributes and the query for the kitty graphics protocol.
         case kitty
+        /// Answers the device attributes, sixel among them, and how many colours a picture may have.
+        case sixel
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -176,6 +178,7 @@ final class PseudoTerminal {
             case .kitty:
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
+            case .sixel: send(Array("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;64S\u{1B}[?63;4;22c".utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
             case .slow(let milliseconds):
                 let answers =
