@@ -21,7 +21,7 @@ private func makeProbe(
         #expect(query.hasPrefix("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"))
         #expect(query.hasSuffix("\u{1B}[c"))
         for question in [
-            "\u{1B}[?1;1;0S", "\u{1B}[?2;1;0S", "\u{1B}[>q", "\u{1B}[16t", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\",
+            "\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S", "\u{1B}[>q", "\u{1B}[16t", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\",
         ] {
             #expect(query.split(separator: "\u{1B}").contains { question.hasPrefix("\u{1B}" + $0) })
         }

@@ -39,7 +39,7 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
             case .synchronizedUpdates: "\u{1B}[?2026$p"
             case .background: "\u{1B}]11;?\u{1B}\\"
             case .sixelRegisters: "\u{1B}[?1;1;0S"
-            case .sixelGeometry: "\u{1B}[?2;1;0S"
+            case .sixelGeometry: "\u{1B}[?2;4;0S"
             case .attributes: "\u{1B}[c"
             }
         return Array(text.utf8)

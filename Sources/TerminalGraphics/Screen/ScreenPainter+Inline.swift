@@ -8,9 +8,10 @@ extension ScreenPainter {
 
     func missingInlinePictures(of frame: Frame) -> [PictureWish] {
         let shown = cells?.size == frame.layout.window ? inlinePictures : InlinePictures()
+        let cover = cover(of: frame)
         var seen: Set<PictureKey> = []
         return wantedPictures(of: frame).map(\.wish).filter { wish in
-            !shown.serves(wish, under: cover(of: frame)) && !inlineFiles.contains(wish.key)
+            !shown.serves(wish, under: cover) && !inlineFiles.contains(wish.key)
                 && seen.insert(wish.key).inserted
         }
     }
