@@ -86,7 +86,7 @@ import Thumbnails
         for name in SampleAlbum.photographs {
             let thumbnail = try SampleAlbum.thumbnail(name, pixelSize: 180)
             let shown = shownPixels(try makeSixel(thumbnail), columns: 20, rows: 10)
-            #expect(shown.count == thumbnail.width * thumbnail.height)
+            try #require(shown.count == thumbnail.width * thumbnail.height)
             let colors = shown.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] }
             let fidelity = thumbnail.fidelity(of: colors)
             #expect(fidelity > 41, "\(name): \(fidelity) dB")
