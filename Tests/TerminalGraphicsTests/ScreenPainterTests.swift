@@ -33,6 +33,7 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
                 fresh.hasNarrowEmoji = terminal.hasNarrowEmoji
                 fresh.cellPixels = terminal.cellPixels
                 var other = makePainter(colors: colors, base: 5000)
+                other.made = painter.made
                 fresh.receive(other.paint(frame))
                 #expect(terminal.violations == [], "seed \(seed), frame \(number)")
                 #expect(fresh.violations == [], "seed \(seed), frame \(number)")

@@ -53,6 +53,8 @@ func makePainter(
 /// A painter whose pictures become files at once.
 struct TestPainter {
     private(set) var painter: ScreenPainter
+    /// The files that were made so far.
+    var made: [PictureKey: [UInt8]] = [:]
 
     init(painter: ScreenPainter) { self.painter = painter }
 
@@ -62,7 +64,9 @@ struct TestPainter {
 
     mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
         for wish in painter.missingPictures(of: frame) {
-            painter.keep(wish.makeSixel() ?? makeTestFile(wish.makePixels()), for: wish.key)
+            let file = made[wish.key] ?? wish.makeSixel() ?? makeTestFile(wish.makePixels())
+            made[wish.key] = file
+            painter.keep(file, for: wish.key)
         }
         return painter.paint(frame, uploadBudget: uploadBudget)
     }

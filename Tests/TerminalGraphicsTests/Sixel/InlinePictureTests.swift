@@ -50,7 +50,7 @@ extension ModelTerminal {
     }
 
     @Test func `lie in their places, and never in the row below`() {
-        for height in 6...23 {
+        for height in [6, 7, 8, 11, 13, 16, 17, 20, 23] {
             for size in [
                 PixelSize(width: 7, height: 90), PixelSize(width: 90, height: 70), PixelSize(width: 9, height: 5),
             ] {

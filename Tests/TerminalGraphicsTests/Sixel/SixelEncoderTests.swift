@@ -82,8 +82,9 @@ import Thumbnails
     }
 
     @Test func `of photographs are close to them`() throws {
+        let names = SampleAlbum.photographs.prefix(5)
         var sum = 0.0
-        for name in SampleAlbum.photographs {
+        for name in names {
             let thumbnail = try SampleAlbum.thumbnail(name, pixelSize: 180)
             let shown = shownPixels(try makeSixel(thumbnail), columns: 20, rows: 10)
             try #require(shown.count == thumbnail.width * thumbnail.height)
@@ -92,7 +93,7 @@ import Thumbnails
             #expect(fidelity > 41, "\(name): \(fidelity) dB")
             sum += fidelity
         }
-        #expect(sum / Double(SampleAlbum.photographs.count) > 43)
+        #expect(sum / Double(names.count) > 43)
     }
 
     @Test func `mix what is half transparent with the background, and leave out what is hardly there`() throws {
