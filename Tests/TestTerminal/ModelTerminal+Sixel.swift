@@ -83,10 +83,22 @@ struct SixelReader {
         }
     }
 
+    /// Numbers between semicolons; one that is left out is 0.
     private mutating func readNumbers() -> [Int] {
-        let text = rest.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
-        rest = rest.dropFirst(text.count)
-        return String(decoding: text, as: UTF8.self).split(separator: ";").compactMap { Int($0) }
+        var numbers: [Int] = []
+        var isOpen = false
+        while let byte = rest.first, (0x30...0x39).contains(byte) || byte == UInt8(ascii: ";") {
+            rest = rest.dropFirst()
+            if byte == UInt8(ascii: ";") {
+                if !isOpen { numbers.append(0) }
+                isOpen = false
+                continue
+            }
+            if !isOpen { numbers.append(0) }
+            isOpen = true
+            numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte - 0x30), 1 << 20)
+        }
+        return numbers
     }
 
     private mutating func readSize() {
