@@ -26,9 +26,8 @@ package final class PictureWorkshop: Sendable {
 
     /// A workshop that calls `deliver` from its thread with each file; an empty one where none could be made.
     package init(
-        make: @escaping @Sendable (PictureWish) -> [UInt8] = { wish in
-            (try? PNGWriter().encode(wish.makePixels())) ?? []
-        }, deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
+        make: @escaping @Sendable (PictureWish) -> [UInt8] = { $0.makeFile() },
+        deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
     ) {
         self.make = make
         self.deliver = deliver

@@ -46,6 +46,8 @@ struct ModelTerminal {
     var uploads = 0
     /// The graphics commands that came, by their action.
     var actions: [String] = []
+    /// What it answers, until somebody takes it.
+    var answers: [UInt8] = []
     /// What is left over between two pieces of input.
     var pending: ArraySlice<UInt8> = []
     /// The upload that has begun: number and base64 text.

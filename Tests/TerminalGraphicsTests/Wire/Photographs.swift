@@ -1,0 +1,72 @@
+import TerminalGraphics
+import TestSupport
+import Thumbnails
+
+/// Thumbnails of the photographs among the samples, as a grid asks for them.
+enum Photographs {
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Samples/Album"
+
+    /// Twelve photographs, then the same with light film grain and left and right exchanged, so that no two are alike.
+    static func thumbnails(pixelSize: Int) throws -> [Thumbnail] {
+        let names = try fileNames(in: folder).filter { $0.hasPrefix("photo ") }.sorted()
+        let plain = try names.map { name in
+            let photo = Photo.ID(path: "\(folder)/\(name)")
+            let key = ThumbnailKey(photo: photo, version: try FileVersion(of: photo), pixelSize: pixelSize)
+            return try PNGDecoder().decode(key, context: DecodeContext())
+        }
+        return plain + plain.enumerated().map { mirroredWithGrain($1, seed: UInt64($0)) }
+    }
+
+    private static func mirroredWithGrain(_ thumbnail: Thumbnail, seed: UInt64) -> Thumbnail {
+        var random = TestRandom(seed: seed)
+        let width = thumbnail.width
+        var pixels = thumbnail.pixels
+        for row in 0..<thumbnail.height {
+            for column in 0..<width {
+                let (from, to) = ((row * width + column) * 4, (row * width + width - 1 - column) * 4)
+                let speck = Int.random(in: -2...2, using: &random)
+                for channel in 0..<3 {
+                    pixels[to + channel] = UInt8(min(255, max(0, Int(thumbnail.pixels[from + channel]) + speck)))
+                }
+            }
+        }
+        return Thumbnail(
+            width: width, height: thumbnail.height, pixels: pixels, originalWidth: thumbnail.originalWidth,
+            originalHeight: thumbnail.originalHeight)
+    }
+
+    /// 120 × 40 cells of 10 × 20 pixels: six tiles across and four down.
+    static let layout = GridLayout(
+        window: CellSize(columns: 120, rows: 40), cellPixels: PixelSize(width: 10, height: 20), graphics: .kitty)
+
+    /// A name as cameras and renderers give it: counted, and all of one length.
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return "photo_" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits + ".png"
+    }
+
+    /// A grid of photographs from `first` on. They repeat, but as pictures of other files.
+    static func grid(_ thumbnails: [Thumbnail], first: Int = 0, selected: Int = 0) -> Frame {
+        let tiles = (0..<layout.tileCount).map { slot in
+            let number = first + slot
+            let thumbnail = thumbnails[number % thumbnails.count]
+            return FrameTile(
+                .picture(thumbnail, for: makeKey(number: number, pixelSize: layout.thumbnailPixelSize)),
+                caption: DisplayText(name(number)), isSelected: slot == selected)
+        }
+        let status = StatusLine(
+            left: DisplayText("\(name(first + selected))  720×480  1.2 MB"),
+            right: DisplayText("\(first + selected + 1)/100000"))
+        return Frame(layout: layout, tiles: tiles, status: status)
+    }
+
+    /// One photograph that fills the window.
+    static func alone(_ thumbnail: Thumbnail, number: Int) -> Frame {
+        let single = GridLayout(singleIn: layout.window, cellPixels: layout.cellPixels, graphics: .kitty)
+        let tile = FrameTile(.picture(thumbnail, for: makeKey(number: number, pixelSize: single.thumbnailPixelSize)))
+        let status = StatusLine(
+            left: DisplayText("\(name(number))  720×480  1.2 MB"), right: DisplayText("\(number + 1)/100000"))
+        return Frame(layout: single, tiles: [tile], status: status)
+    }
+}
