@@ -27,7 +27,7 @@ package struct ScreenPainter: Sendable {
 
     /// Where the numbers of images may begin: many, so that other programs' are not met, and short, because every movement
     /// of an image names it.
-    package static let imageBases: ClosedRange<UInt32> = 1 << 16...1 << 20
+    package static let imageBases: ClosedRange<UInt32> = 10_000...90_000
 
     private let configuration: Configuration
     var images: ImageLedger

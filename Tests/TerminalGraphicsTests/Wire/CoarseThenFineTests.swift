@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Testing
 import Thumbnails
 
@@ -167,9 +168,9 @@ extension ScreenPainter {
             let frame = makeFrame(first: first)
             painter.keepFiles(of: painter.missingPictures(of: frame))
             terminal.receive(painter.paint(frame, uploads: UploadRoom(2000)))
-            #expect(painter.hasPendingUploads && terminal.upload != nil)
+            #expect(painter.hasPendingUploads && terminal.isInUpload)
             terminal.receive(painter.paint(makeFrame(first: first + 40), uploads: .none))
-            #expect(terminal.upload == nil)
+            #expect(!terminal.isInUpload)
             #expect(painter.statistics.abortedUploads == aborted + 1)
         }
         painter.keepFiles(of: painter.missingPictures(of: makeFrame(first: 3)))
@@ -183,7 +184,7 @@ extension ScreenPainter {
         var terminal = makeTerminal()
         painter.keepFiles(of: painter.missingPictures(of: makeFrame()))
         terminal.receive(painter.paint(makeFrame(), uploads: UploadRoom(2000)))
-        #expect(terminal.upload != nil)
+        #expect(terminal.isInUpload)
         terminal.receive(painter.leave())
         #expect(terminal.images.isEmpty)
         let file: [UInt8] = [1, 2, 3]

@@ -4,17 +4,9 @@ import Thumbnails
 
 /// Thumbnails of the photographs among the samples, as a grid asks for them.
 enum Photographs {
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Samples/Album"
-
     /// Twelve photographs, then the same with light film grain and left and right exchanged, so that no two are alike.
     static func thumbnails(pixelSize: Int) throws -> [Thumbnail] {
-        let names = try fileNames(in: folder).filter { $0.hasPrefix("photo ") }.sorted()
-        let plain = try names.map { name in
-            let photo = Photo.ID(path: "\(folder)/\(name)")
-            let key = ThumbnailKey(photo: photo, version: try FileVersion(of: photo), pixelSize: pixelSize)
-            return try PNGDecoder().decode(key, context: DecodeContext())
-        }
+        let plain = try SampleAlbum.photographs.map { try SampleAlbum.thumbnail($0, pixelSize: pixelSize) }
         return plain + plain.enumerated().map { mirroredWithGrain($1, seed: UInt64($0)) }
     }
 

@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Thumbnails
 
 /// A terminal at the other end of a slow link, in virtual time.

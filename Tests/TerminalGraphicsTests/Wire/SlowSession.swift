@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Thumbnails
 
 /// The viewer's side of a slow link, in virtual time: composes frames, makes files one after another, and sends what the queue
@@ -26,7 +27,7 @@ final class SlowSession {
         terminal.receive(TerminalModes.enter)
         link = SimulatedLink(terminal)
         change(&link)
-        painter = makePainter(base: ScreenPainter.imageBases.upperBound - 100_000).painter
+        painter = makePainter(base: ScreenPainter.imageBases.upperBound).painter
         if answersQuestions { queue.noteAnswer(after: link.delay * 2) }
         send()
     }
