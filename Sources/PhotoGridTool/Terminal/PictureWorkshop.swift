@@ -26,12 +26,16 @@ package final class PictureWorkshop: Sendable {
 
     /// A workshop that calls `deliver` from its thread with each file; an empty one where none could be made.
     package init(
-        make: @escaping @Sendable (PictureWish) -> [UInt8] = { wish in
-            (try? PNGWriter().encode(wish.makePixels())) ?? []
-        }, deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
+        make: @escaping @Sendable (PictureWish) -> [UInt8] = PictureWorkshop.makeFileForLink,
+        deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
     ) {
         self.make = make
         self.deliver = deliver
+    }
+
+    /// A PNG file of the picture in as few colours as do; an empty one where none can be made.
+    package static func makeFileForLink(of wish: PictureWish) -> [UInt8] {
+        (try? PNGWriter().encode(ColorQuantizer.forLinks.quantize(wish.makePixels()))) ?? []
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

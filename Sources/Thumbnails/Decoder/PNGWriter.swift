@@ -42,6 +42,10 @@ public struct PNGWriter: Sendable {
                 thumbnail.pixels, UInt32(thumbnail.width), UInt32(thumbnail.height), texts.baseAddress, texts.count,
                 &encoding)
         }
+        return try bytes(of: encoding, status)
+    }
+
+    private func bytes(of encoding: ctp_encoding, _ status: ctp_status) throws(PNGWriteFailure) -> [UInt8] {
         switch status {
         case .done: return Array(UnsafeBufferPointer(start: encoding.bytes, count: encoding.count))
         case .no_memory: throw .refused(reason: "out of memory")
@@ -51,6 +55,33 @@ public struct PNGWriter: Sendable {
             }
             throw .refused(reason: message)
         }
+    }
+
+    /// The bytes of a PNG file that holds a picture of few colours, exactly; without texts.
+    ///
+    /// - Parameters:
+    ///   - width: Pixels a row, at least 1.
+    ///   - indices: For every pixel the index of its colour, rows from the top.
+    ///   - colors: 1 to 256 colours: red, green, blue, straight alpha.
+    /// - Throws: `.refused` when libpng refuses it.
+    /// - Complexity: O(pixels).
+    package func encode(
+        width: Int, indices: [UInt8], colors: [SIMD4<UInt8>]
+    ) throws(PNGWriteFailure) -> [UInt8] {
+        precondition(!indices.isEmpty && indices.count % width == 0, "whole rows")
+        precondition((1...256).contains(colors.count), "an index is a byte")
+        var encoding = ctp_encoding()
+        defer { ctp_encoding_release(&encoding) }
+        let status = indices.withUnsafeBufferPointer { indices -> ctp_status in
+            colors.flatMap { [$0.x, $0.y, $0.z, $0.w] }.withUnsafeBufferPointer { colors -> ctp_status in
+                guard let start = indices.baseAddress, let firstColor = colors.baseAddress else { return .unsupported }
+                var picture = ctp_palette_picture(
+                    width: UInt32(width), height: UInt32(indices.count / width), indices: start, colors: firstColor,
+                    color_count: colors.count / 4)
+                return ctp_encode_palette(&picture, &encoding)
+            }
+        }
+        return try bytes(of: encoding, status)
     }
 
     /// Writes the thumbnail as a file at a path, given as bytes that hold no zero.
