@@ -19,6 +19,7 @@ package final class PictureWorkshop: Sendable {
         var isEnding = false
     }
 
+    private static let writer = PNGWriter()
     private let make: @Sendable (PictureWish) -> [UInt8]
     private let deliver: @Sendable (PictureKey, [UInt8]) -> Void
     private let state = Locked(State())
@@ -35,7 +36,7 @@ package final class PictureWorkshop: Sendable {
 
     /// A PNG file of the picture in as few colours as do; an empty one where none can be made.
     package static func makeFileForLink(of wish: PictureWish) -> [UInt8] {
-        (try? PNGWriter().encode(ColorQuantizer.forLinks.quantize(wish.makePixels()))) ?? []
+        (try? writer.encodeForLink(wish.makePixels())) ?? []
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

@@ -3,8 +3,9 @@ internal import Glibc
 
 /// Writes thumbnails as PNG files: RGB8 when every pixel is opaque, otherwise RGBA8.
 ///
-/// Compressed at level 1 with the Sub filter: for a thumbnail, 13 % more bytes than libpng's defaults in a seventh of
-/// the time.
+/// Compressed at zlib's level 1, with the filter and the strategy that suit the picture: a thumbnail of a photograph takes a
+/// tenth of the time of libpng's defaults. A writer keeps memory for the next picture, up to 2 megabytes for each thread
+/// that encodes at the same time; its copies share it.
 public struct PNGWriter: Sendable {
     /// A tEXt chunk.
     public struct Text: Sendable, Hashable {
@@ -24,6 +25,7 @@ public struct PNGWriter: Sendable {
     public var texts: [Text]
     /// The permissions of every file, of which the process's mask is taken away.
     public var permissions: UInt32
+    private let memory = EncodingMemory()
 
     /// A writer of files with these tEXt chunks and permissions.
     public init(texts: [Text] = [], permissions: UInt32 = 0o666) {
@@ -37,10 +39,12 @@ public struct PNGWriter: Sendable {
     public func encode(_ thumbnail: Thumbnail) throws(PNGWriteFailure) -> [UInt8] {
         var encoding = ctp_encoding()
         defer { ctp_encoding_release(&encoding) }
-        let status = withCTexts { texts in
-            ctp_encode(
-                thumbnail.pixels, UInt32(thumbnail.width), UInt32(thumbnail.height), texts.baseAddress, texts.count,
-                &encoding)
+        let status = memory.withWorkspace { workspace in
+            withCTexts { texts in
+                ctp_encode(
+                    thumbnail.pixels, UInt32(thumbnail.width), UInt32(thumbnail.height), texts.baseAddress,
+                    texts.count, workspace, &encoding)
+            }
         }
         return try bytes(of: encoding, status)
     }
@@ -72,13 +76,16 @@ public struct PNGWriter: Sendable {
         precondition((1...256).contains(colors.count), "an index is a byte")
         var encoding = ctp_encoding()
         defer { ctp_encoding_release(&encoding) }
-        let status = indices.withUnsafeBufferPointer { indices -> ctp_status in
-            colors.flatMap { [$0.x, $0.y, $0.z, $0.w] }.withUnsafeBufferPointer { colors -> ctp_status in
-                guard let start = indices.baseAddress, let firstColor = colors.baseAddress else { return .unsupported }
-                var picture = ctp_palette_picture(
-                    width: UInt32(width), height: UInt32(indices.count / width), indices: start, colors: firstColor,
-                    color_count: colors.count / 4)
-                return ctp_encode_palette(&picture, &encoding)
+        let colorBytes = colors.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+        let status = memory.withWorkspace { workspace in
+            indices.withUnsafeBufferPointer { indices in
+                colorBytes.withUnsafeBufferPointer { colors -> ctp_status in
+                    guard let start = indices.baseAddress, let color = colors.baseAddress else { return .unsupported }
+                    var picture = ctp_palette_picture(
+                        width: UInt32(width), height: UInt32(indices.count / width), indices: start, colors: color,
+                        color_count: colors.count / 4)
+                    return ctp_encode_palette(&picture, workspace, &encoding)
+                }
             }
         }
         return try bytes(of: encoding, status)

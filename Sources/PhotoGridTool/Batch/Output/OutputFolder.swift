@@ -11,6 +11,7 @@ package final class OutputFolder: Sendable {
     package let path: Photo.ID
     /// Folders that pictures come from, and which therefore nothing is written to.
     private let sources: Set<FolderIdentity>
+    private let writer = PNGWriter()
     /// Folders inside that have been looked at, and why they cannot be used.
     private let verdicts = Locked<[[UInt8]: PNGWriteFailure?]>([:])
 
@@ -32,7 +33,7 @@ package final class OutputFolder: Sendable {
             folder = folder.withSlash + component
             if let failure = verdict(on: folder, isInside: true) { throw failure }
         }
-        return try PNGWriter().write(thumbnail, to: path.pathBytes.withSlash + relativePath)
+        return try writer.write(thumbnail, to: path.pathBytes.withSlash + relativePath)
     }
 
     /// Why a folder cannot be written to; nil when it can.
