@@ -86,6 +86,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["PictureForge", "PictureReference", "Thumbnails"],
             path: "Tests/TestSupport", swiftSettings: swiftRules),
+        // A terminal that shares no code with what draws: bytes become cells and images.
+        .target(name: "TestTerminal", path: "Tests/TestTerminal", swiftSettings: swiftRules),
         .testTarget(
             name: "PictureForgeTests", dependencies: ["PictureForge", "PictureReference", "TestSupport", "Thumbnails"],
             swiftSettings: swiftRules),
@@ -99,7 +101,8 @@ let package = Package(
             name: "PhotoGridTests", dependencies: ["PhotoGrid", "Thumbnails", "ScrollLab", "TestSupport"],
             swiftSettings: swiftRules),
         .testTarget(
-            name: "TerminalGraphicsTests", dependencies: ["TerminalGraphics", "Thumbnails", "TestSupport"],
+            name: "TerminalGraphicsTests",
+            dependencies: ["TerminalGraphics", "Thumbnails", "TestSupport", "TestTerminal"],
             swiftSettings: swiftRules),
         .testTarget(
             name: "ScrollLabTests", dependencies: ["ScrollLab", "PhotoGrid", "Thumbnails", "TestSupport"],
@@ -108,7 +111,7 @@ let package = Package(
             name: "PhotoGridToolTests",
             dependencies: [
                 "PhotoGridTool", "ScrollLab", "TerminalGraphics", "PhotoGrid", "Thumbnails", "CSystem", "PictureForge",
-                "PictureReference", "TestSupport",
+                "PictureReference", "TestSupport", "TestTerminal",
             ],
             swiftSettings: swiftRules),
     ]

@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Testing
 import Thumbnails
 

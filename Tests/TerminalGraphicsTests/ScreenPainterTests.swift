@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Testing
 import Thumbnails
 
@@ -334,26 +335,8 @@ extension ModelTerminal {
         return result
     }
 
-    /// The same terminal in another size, which has kept what it could.
-    func resized(to size: CellSize) -> ModelTerminal {
-        var result = ModelTerminal(columns: size.columns, rows: size.rows)
-        result.images = images
-        result.places = places
-        result.wasResized = true
-        result.modes = modes
-        result.hasNarrowEmoji = hasNarrowEmoji
-        result.keyboardStack = keyboardStack
-        for row in 0..<result.rows {
-            for column in 0..<result.columns { result.cells[row][column].text = "#" }
-        }
-        return result
-    }
-
-    /// What comes next comes in the middle of something: its ESC ends a control sequence or a character that was cut
-    /// off, but a string goes on until ST.
-    mutating func interrupt() {
-        if pending.count < 2 || pending.dropFirst().first != UInt8(ascii: "_") { pending = [] }
-    }
+    /// The same terminal in another size.
+    func resized(to size: CellSize) -> ModelTerminal { resized(columns: size.columns, rows: size.rows) }
 
     func difference(from other: ModelTerminal) -> String {
         var lines: [String] = []

@@ -52,12 +52,12 @@ public struct PNGWriter: Sendable {
     private func bytes(of encoding: ctp_encoding, _ status: ctp_status) throws(PNGWriteFailure) -> [UInt8] {
         switch status {
         case .done: return Array(UnsafeBufferPointer(start: encoding.bytes, count: encoding.count))
-        case .no_memory: throw .refused(reason: "out of memory")
+        case .no_memory: throw .refused(reason: "cannot be encoded: out of memory")
         default:
             let message = withUnsafeBytes(of: encoding.message) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw .refused(reason: message)
+            throw .refused(reason: "cannot be encoded: \(message)")
         }
     }
 
@@ -145,7 +145,7 @@ public struct PNGWriter: Sendable {
 
 /// Why a PNG file could not be written.
 public enum PNGWriteFailure: Error, Hashable, Sendable {
-    /// The picture or its texts cannot be encoded.
+    /// The picture cannot be encoded, or its place must not be written to.
     case refused(reason: String)
     /// The file system refused, with this error number; the path is that of the file to be written.
     case file(path: Photo.ID, errno: Int32)
@@ -155,7 +155,7 @@ extension PNGWriteFailure: CustomStringConvertible {
     /// The reason in words, for people.
     public var description: String {
         switch self {
-        case .refused(let reason): "cannot be encoded: \(reason)"
+        case .refused(let reason): reason
         case .file(let path, let code): "\(path): cannot be written: \(String(cString: strerror(code)))"
         }
     }

@@ -2,65 +2,88 @@
 ///
 /// Written from the protocols' documents alone; it shares no code with the encoders. What a well-behaved program never
 /// does is collected in `violations`.
-struct ModelTerminal {
-    struct Cell: Equatable {
-        var text = " "
-        var style = Style()
+package struct ModelTerminal: Sendable {
+    /// What one cell shows; the right half of a wide character has no text.
+    package struct Cell: Equatable, Sendable {
+        package var text = " "
+        package var style = Style()
+
+        /// A blank cell, or one that shows a character.
+        package init(text: String = " ", style: Style = Style()) {
+            self.text = text
+            self.style = style
+        }
     }
 
-    struct Style: Equatable {
-        var foreground: [Int] = []
-        var background: [Int] = []
-        var attributes: Set<Int> = []
+    /// How a cell is drawn. A colour is nothing (the terminal's own), a number of its palette, or red, green and blue.
+    package struct Style: Equatable, Sendable {
+        package var foreground: [Int] = []
+        package var background: [Int] = []
+        package var attributes: Set<Int> = []
+
+        /// The terminal's own.
+        package init() {}
     }
 
-    struct Place: Hashable {
-        var image: Int
-        var number: Int
+    /// One of the places that an image is shown at.
+    package struct Place: Hashable, Sendable {
+        package var image: Int
+        package var number: Int
     }
 
-    struct Shown: Equatable {
-        var column: Int
-        var row: Int
-        var columns: Int
-        var rows: Int
+    /// Where an image is shown, in cells.
+    package struct Shown: Equatable, Sendable {
+        package var column: Int
+        package var row: Int
+        package var columns: Int
+        package var rows: Int
         /// Left, top, width and height of the part of the image, in pixels; empty for all of it.
-        var part: [Int] = []
+        package var part: [Int] = []
     }
 
-    let columns: Int
-    let rows: Int
-    var cells: [[Cell]]
-    var cursor = (column: 0, row: 0)
-    var style = Style()
+    package let columns: Int
+    package let rows: Int
+    /// Rows from the top, each from the left.
+    package var cells: [[Cell]]
+    package var cursor = (column: 0, row: 0)
+    /// The style of what is printed next.
+    package var style = Style()
     /// The files of the images, by number.
-    var images: [Int: [UInt8]] = [:]
-    var places: [Place: Shown] = [:]
-    var modes: Set<String> = []
-    var keyboardStack = 0
-    var violations: [String] = []
-    var erasedRows = 0
+    package var images: [Int: [UInt8]] = [:]
+    /// What is shown where.
+    package var places: [Place: Shown] = [:]
+    /// The private modes that are on, each as `?number`.
+    package var modes: Set<String> = []
+    /// Keyboard protocols that were pushed and not popped.
+    package var keyboardStack = 0
+    /// What no well-behaved program does, in words.
+    package var violations: [String] = []
+    package var erasedRows = 0
     /// Whether the window was resized since the last input: then what is shown may be freed.
-    var wasResized = false
-    var synchronizedUpdates = 0
-    var uploads = 0
+    package var wasResized = false
+    /// How many synchronized updates have ended, and how many uploads have begun.
+    package var synchronizedUpdates = 0
+    package var uploads = 0
     /// The graphics commands that came, by their action.
-    var actions: [String] = []
+    package var actions: [String] = []
     /// What is left over between two pieces of input.
-    var pending: ArraySlice<UInt8> = []
+    package var pending: ArraySlice<UInt8> = []
     /// The upload that has begun: number and base64 text.
     var upload: (image: Int, text: [UInt8])?
     var mainImages: [Int: [UInt8]] = [:]
 
-    init(columns: Int, rows: Int) {
+    /// A blank terminal that holds no images.
+    package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     }
 
-    var isInUpdate: Bool { modes.contains("?2026") }
+    /// Whether a synchronized update has begun and not ended.
+    package var isInUpdate: Bool { modes.contains("?2026") }
 
-    mutating func receive(_ bytes: [UInt8]) {
+    /// Takes what a program writes, in pieces of any length.
+    package mutating func receive(_ bytes: [UInt8]) {
         pending += bytes
         while let length = step() { pending = pending.dropFirst(length) }
         pending = Array(pending)[...]
@@ -109,7 +132,7 @@ struct ModelTerminal {
     }
 
     /// Some terminals take emoji for narrow.
-    var hasNarrowEmoji = false
+    package var hasNarrowEmoji = false
 
     private func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -145,5 +168,5 @@ struct ModelTerminal {
     }
 
     /// The screen as lines of text.
-    var text: [String] { cells.map { $0.map(\.text).joined() } }
+    package var text: [String] { cells.map { $0.map(\.text).joined() } }
 }
