@@ -1,31 +1,20 @@
-internal import Thumbnails
+package import Thumbnails
 
 extension PictureWish {
-    /// The largest file of a coarse picture, in bytes: on the wire it takes a third more.
-    package static let coarseFileLimit = 3700
+    /// As many colours as a coarse picture has: with no more pixels than it has, its file takes less than 3 KB, whatever it
+    /// shows.
+    private static let coarseColors = 64
 
-    /// The picture as a PNG file; empty where none can be made.
+    /// The picture as a PNG file for a link; empty where none can be made.
     ///
-    /// A coarse one has so few colours that the file is no larger than `coarseFileLimit`.
     /// - Complexity: O(pixels).
-    package func makeFile() -> [UInt8] {
+    package func makeFile(with writer: PNGWriter) -> [UInt8] {
         let pixels = makePixels()
-        guard key.detail == .coarse else { return (try? PNGWriter().encode(pixels)) ?? [] }
-        for bits in stride(from: 6, through: 2, by: -1) {
-            let file = (try? PNGWriter().encode(pixels.rounded(toBits: bits))) ?? []
-            if file.count <= Self.coarseFileLimit { return file }
-        }
-        return []
-    }
-}
-
-extension Thumbnail {
-    /// The same picture with so many bits a channel, so that it compresses better; nearly transparent or opaque becomes so.
-    fileprivate func rounded(toBits bits: Int) -> Thumbnail {
-        let steps = (1 << bits) - 1
-        let levels = (0...255).map { UInt8((($0 * steps + 127) / 255 * 255 + steps / 2) / steps) }
-        return Thumbnail(
-            width: width, height: height, pixels: pixels.map { levels[Int($0)] }, originalWidth: originalWidth,
-            originalHeight: originalHeight)
+        let file: [UInt8]? =
+            switch key.detail {
+            case .fine: try? writer.encodeForLink(pixels)
+            case .coarse: try? writer.encode(ColorQuantizer(limit: Self.coarseColors).quantize(pixels))
+            }
+        return file ?? []
     }
 }

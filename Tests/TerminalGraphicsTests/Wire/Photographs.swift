@@ -4,33 +4,39 @@ import Thumbnails
 
 /// Thumbnails of the photographs among the samples, as a grid asks for them.
 enum Photographs {
-    /// Twelve photographs, then the same with light film grain and left and right exchanged, so that no two are alike.
+    /// Twelve photographs with the grain of a camera, then the same with left and right exchanged, so that no two are alike.
     static func thumbnails(pixelSize: Int) throws -> [Thumbnail] {
-        let plain = try SampleAlbum.photographs.map { try SampleAlbum.thumbnail($0, pixelSize: pixelSize) }
-        return plain + plain.enumerated().map { mirroredWithGrain($1, seed: UInt64($0)) }
+        let grainy = try SampleAlbum.photographs.map {
+            try SampleAlbum.thumbnail($0, pixelSize: pixelSize).withGrain(8)
+        }
+        return grainy + grainy.map(mirrored)
     }
 
-    private static func mirroredWithGrain(_ thumbnail: Thumbnail, seed: UInt64) -> Thumbnail {
-        var random = TestRandom(seed: seed)
-        let width = thumbnail.width
-        var pixels = thumbnail.pixels
+    private static func mirrored(_ thumbnail: Thumbnail) -> Thumbnail {
+        var pixels: [UInt8] = []
         for row in 0..<thumbnail.height {
-            for column in 0..<width {
-                let (from, to) = ((row * width + column) * 4, (row * width + width - 1 - column) * 4)
-                let speck = Int.random(in: -2...2, using: &random)
-                for channel in 0..<3 {
-                    pixels[to + channel] = UInt8(min(255, max(0, Int(thumbnail.pixels[from + channel]) + speck)))
-                }
+            for column in (0..<thumbnail.width).reversed() {
+                let start = (row * thumbnail.width + column) * 4
+                pixels += thumbnail.pixels[start..<start + 4]
             }
         }
         return Thumbnail(
-            width: width, height: thumbnail.height, pixels: pixels, originalWidth: thumbnail.originalWidth,
-            originalHeight: thumbnail.originalHeight)
+            width: thumbnail.width, height: thumbnail.height, pixels: pixels,
+            originalWidth: thumbnail.originalWidth, originalHeight: thumbnail.originalHeight)
     }
 
     /// 120 × 40 cells of 10 × 20 pixels: six tiles across and four down.
     static let layout = GridLayout(
         window: CellSize(columns: 120, rows: 40), cellPixels: PixelSize(width: 10, height: 20), graphics: .kitty)
+
+    /// The pixels of a PNG file.
+    static func decode(_ file: [UInt8]) throws -> Thumbnail {
+        let folder = try TemporaryFolder()
+        let photo = Photo.ID(path: folder.path + "/picture.png")
+        try writeFile(file, to: photo)
+        let key = ThumbnailKey(photo: photo, version: try FileVersion(of: photo), pixelSize: 10_000)
+        return try PNGDecoder().decode(key, context: DecodeContext())
+    }
 
     /// A name as cameras and renderers give it: counted, and all of one length.
     private static func name(_ number: Int) -> String {

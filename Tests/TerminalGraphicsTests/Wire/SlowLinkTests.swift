@@ -28,6 +28,7 @@ private let tileCount = Photographs.layout.tileCount
             })
         #expect(leastShown == tileCount, "the fine picture replaces the coarse one at once")
         #expect(session.painter.statistics.uploads == 2 * tileCount)
+        #expect(session.link.byteCount <= 600_000, "\(session.link.byteCount) bytes")
         #expect(session.link.terminal.images.count == tileCount, "coarse images are freed")
         #expect(session.link.terminal.violations == [])
     }
@@ -167,6 +168,22 @@ private let tileCount = Photographs.layout.tileCount
         #expect(session.run(for: .seconds(2)) { $0.isAtRest })
         #expect(session.coarseFiles.isEmpty)
         #expect(session.painter.statistics.uploads == tileCount)
+    }
+
+    @Test func `show a screen of photographs at 38 dB for 500 KB`() throws {
+        let frame = Photographs.grid(thumbnails)
+        let session = SlowSession(frame) { $0.delay = .microseconds(500); $0.rate = 30e6 }
+        #expect(session.run(for: .seconds(2)) { $0.isAtRest })
+        #expect(session.link.byteCount <= 500_000, "\(session.link.byteCount) bytes")
+        #expect(session.link.byteCount >= 200_000, "these are photographs")
+        var fidelities: [Double] = []
+        for wish in makePainter().painter.missingPictures(of: frame) {
+            let file = wish.makeFile(with: PNGWriter())
+            #expect(session.link.terminal.images.values.contains(file))
+            fidelities.append(wish.makePixels().fidelity(of: try Photographs.decode(file).pixels))
+        }
+        let mean = fidelities.reduce(0, +) / Double(tileCount)
+        #expect(fidelities.count == tileCount && mean >= 38, "\(mean) dB")
     }
 
     @Test func `to a terminal that answers no fences are not waited for`() {

@@ -15,6 +15,7 @@ final class SlowSession {
     /// The sizes of the files that were made.
     private(set) var coarseFiles: [Int] = []
     private(set) var fineFiles: [Int] = []
+    private let writer = PNGWriter()
     private var making: (done: MonotonicTime, wish: PictureWish)?
     private var awaitsFrame = false
     /// When the last byte of the frame arrived that the last change led to.
@@ -86,7 +87,7 @@ final class SlowSession {
     }
 
     private func finish(_ wish: PictureWish) {
-        let file = wish.makeFile()
+        let file = wish.makeFile(with: writer)
         if wish.key.detail == .coarse { coarseFiles.append(file.count) } else { fineFiles.append(file.count) }
         painter.keep(file, for: wish.key)
         making = nil
