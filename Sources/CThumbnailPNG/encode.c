@@ -109,11 +109,58 @@ static void write_rows(encoder *e, const uint8_t *pixels, uint32_t width, uint32
     }
 }
 
-static ctp_status run(
-    encoder *e, const uint8_t *pixels, uint32_t width, uint32_t height, const ctp_text *texts, size_t text_count
-) {
-    size_t count = (size_t)width * height;
-    bool opaque = is_opaque(pixels, count);
+/// Red, green, blue and alpha, as they come.
+typedef struct full_picture {
+    const uint8_t *pixels;
+    uint32_t width, height;
+    const ctp_text *texts;
+    size_t text_count;
+} full_picture;
+
+static void write_full(encoder *e, const void *any_picture) {
+    const full_picture *picture = any_picture;
+    size_t count = (size_t)picture->width * picture->height;
+    bool opaque = is_opaque(picture->pixels, count);
+    fit_compression(e->png, evenness(picture->pixels, count));
+    png_set_IHDR(
+        e->png, e->info, picture->width, picture->height, 8, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA,
+        PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    write_texts(e, picture->texts, picture->text_count);
+    png_write_info(e->png, e->info);
+    write_rows(e, picture->pixels, picture->width, picture->height, opaque);
+}
+
+static int index_bits(size_t color_count) {
+    if (color_count <= 2) return 1;
+    if (color_count <= 4) return 2;
+    return color_count <= 16 ? 4 : 8;
+}
+
+static void write_palette(encoder *e, const void *any_picture) {
+    const ctp_palette_picture *picture = any_picture;
+    png_color colors[PNG_MAX_PALETTE_LENGTH];
+    png_byte alphas[PNG_MAX_PALETTE_LENGTH];
+    int alpha_count = 0;
+    for (size_t i = 0; i < picture->color_count; i++) {
+        const uint8_t *color = picture->colors + 4 * i;
+        colors[i] = (png_color){.red = color[0], .green = color[1], .blue = color[2]};
+        alphas[i] = color[3];
+        if (color[3] != 255) alpha_count = (int)i + 1;
+    }
+    png_set_compression_level(e->png, 6);
+    png_set_filter(e->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_IHDR(
+        e->png, e->info, picture->width, picture->height, index_bits(picture->color_count), PNG_COLOR_TYPE_PALETTE,
+        PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_PLTE(e->png, e->info, colors, (int)picture->color_count);
+    if (alpha_count > 0) png_set_tRNS(e->png, e->info, alphas, alpha_count, NULL);
+    png_write_info(e->png, e->info);
+    png_set_packing(e->png);
+    for (uint32_t y = 0; y < picture->height; y++)
+        png_write_row(e->png, picture->indices + (size_t)y * picture->width);
+}
+
+static ctp_status run(encoder *e, uint32_t width, void (*write)(encoder *, const void *), const void *picture) {
     if (setjmp(e->escape) != 0) return e->out_of_memory ? ctp_status_no_memory : ctp_status_unsupported;
     e->png = png_create_write_struct_2(
         PNG_LIBPNG_VER_STRING, e, on_error, on_warning, e, on_allocate, on_free);
@@ -122,31 +169,39 @@ static ctp_status run(
     if (e->info == NULL || e->row == NULL) return ctp_status_no_memory;
     png_set_write_fn(e->png, e, on_write, on_flush);
     png_set_user_limits(e->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    fit_compression(e->png, evenness(pixels, count));
-    png_set_IHDR(
-        e->png, e->info, width, height, 8, opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA,
-        PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    write_texts(e, texts, text_count);
-    png_write_info(e->png, e->info);
-    write_rows(e, pixels, width, height, opaque);
+    write(e, picture);
     png_write_end(e->png, NULL);
     return ctp_status_done;
 }
 
-ctp_status ctp_encode(
-    const uint8_t *pixels, uint32_t width, uint32_t height, const ctp_text *texts, size_t text_count,
-    ctp_workspace *workspace, ctp_encoding *encoding
+static ctp_status encode(
+    uint32_t width, void (*write)(encoder *, const void *), const void *picture, ctp_workspace *workspace,
+    ctp_encoding *encoding
 ) {
     memset(encoding, 0, sizeof *encoding);
     encoder *e = calloc(1, sizeof *e);
     if (e == NULL) return ctp_status_no_memory;
     e->encoding = encoding;
     e->workspace = workspace;
-    ctp_status status = run(e, pixels, width, height, texts, text_count);
+    ctp_status status = run(e, width, write, picture);
     png_destroy_write_struct(&e->png, e->info != NULL ? &e->info : NULL);
     free(e->row);
     free(e);
     return status;
+}
+
+ctp_status ctp_encode(
+    const uint8_t *pixels, uint32_t width, uint32_t height, const ctp_text *texts, size_t text_count,
+    ctp_workspace *workspace, ctp_encoding *encoding
+) {
+    full_picture picture = {pixels, width, height, texts, text_count};
+    return encode(width, write_full, &picture, workspace, encoding);
+}
+
+ctp_status ctp_encode_palette(
+    const ctp_palette_picture *picture, ctp_workspace *workspace, ctp_encoding *encoding
+) {
+    return encode(picture->width, write_palette, picture, workspace, encoding);
 }
 
 void ctp_encoding_release(ctp_encoding *encoding) {

@@ -68,7 +68,7 @@ struct TestPainter {
             made[wish.key] = file
             painter.keep(file, for: wish.key)
         }
-        return painter.paint(frame, uploadBudget: uploadBudget)
+        return painter.paint(frame, uploads: UploadRoom(uploadBudget))
     }
 
     mutating func leave() -> [UInt8] { painter.leave() }

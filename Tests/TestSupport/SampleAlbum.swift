@@ -19,3 +19,21 @@ package enum SampleAlbum {
         return try PNGDecoder().decode(key, context: DecodeContext())
     }
 }
+
+extension Thumbnail {
+    /// The same picture with the grain that a camera adds: `levels` levels of 255 at most in each colour, always the same.
+    package func withGrain(_ levels: Int) -> Thumbnail {
+        var state: UInt64 = 1
+        func chance() -> Int {
+            // Knuth's MMIX generator, its upper bits.
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % (levels + 1)
+        }
+        let grainy = pixels.indices.map { index in
+            // The sum of two: more often little than much.
+            index % 4 == 3 ? pixels[index] : UInt8(min(255, max(0, Int(pixels[index]) + chance() + chance() - levels)))
+        }
+        return Thumbnail(
+            width: width, height: height, pixels: grainy, originalWidth: originalWidth, originalHeight: originalHeight)
+    }
+}

@@ -19,6 +19,7 @@ package final class PictureWorkshop: Sendable {
         var isEnding = false
     }
 
+    private static let writer = PNGWriter()
     private let make: @Sendable (PictureWish) -> [UInt8]
     private let deliver: @Sendable (PictureKey, [UInt8]) -> Void
     private let state = Locked(State())
@@ -26,12 +27,16 @@ package final class PictureWorkshop: Sendable {
 
     /// A workshop that calls `deliver` from its thread with each file; an empty one where none could be made.
     package init(
-        make: @escaping @Sendable (PictureWish) -> [UInt8] = { wish in
-            wish.makeSixel() ?? (try? PNGWriter().encode(wish.makePixels())) ?? []
-        }, deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
+        make: @escaping @Sendable (PictureWish) -> [UInt8] = PictureWorkshop.makeFileForLink,
+        deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
     ) {
         self.make = make
         self.deliver = deliver
+    }
+
+    /// A PNG file of the picture in as few colours as do, or a sixel where it is to be one; an empty one where none can be made.
+    package static func makeFileForLink(of wish: PictureWish) -> [UInt8] {
+        wish.makeFile(with: writer)
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

@@ -16,14 +16,14 @@ extension ScreenPainter {
         }
     }
 
-    mutating func paintInline(_ frame: Frame, theme: Theme, uploadBudget: Int) -> [UInt8] {
+    mutating func paintInline(_ frame: Frame, theme: Theme, budget: Int) -> [UInt8] {
         let known = cells?.size == frame.layout.window ? cells : nil
         if known == nil { inlinePictures = InlinePictures() }
         let wanted = wantedPictures(of: frame)
         inlineFiles.use(wanted.map(\.wish.key))
         let scroll = known == nil ? nil : inlineScroll(of: frame, wanted: wanted)
         if let scroll { inlinePictures = inlinePictures.scrolled(by: scroll) }
-        let work = inlineWork(for: wanted, under: cover(of: frame), budget: uploadBudget)
+        let work = inlineWork(for: wanted, under: cover(of: frame), budget: budget)
         let screen = FrameDrawing(frame, theme: theme, pictures: work.tiles).screen
         let plan = ScreenPlan(fromCells: known, scroll: scroll, to: screen.cells, drawings: work.drawings)
         (cells, inlinePictures, hasPendingUploads) = (screen.cells, work.shown, work.isUnfinished)
@@ -48,7 +48,7 @@ extension ScreenPainter {
             var result: InlinePicture? = InlinePicture(wish.key, over: wish.rect, cover: cover)
             if !inlinePictures.serves(wish, under: cover) {
                 let file = inlineFiles.file(of: wish.key).flatMap { $0.isEmpty ? nil : $0 }
-                let mayDraw = work.drawings.isEmpty || work.byteCount < budget
+                let mayDraw = work.byteCount < budget
                 if let file, mayDraw {
                     work.byteCount += file.count
                     work.drawings.append(InlineDrawing(wish, replacing: inlinePictures.picture(at: wish.rect)))

@@ -46,6 +46,10 @@ public struct PNGWriter: Sendable {
                     texts.count, workspace, &encoding)
             }
         }
+        return try bytes(of: encoding, status)
+    }
+
+    private func bytes(of encoding: ctp_encoding, _ status: ctp_status) throws(PNGWriteFailure) -> [UInt8] {
         switch status {
         case .done: return Array(UnsafeBufferPointer(start: encoding.bytes, count: encoding.count))
         case .no_memory: throw .refused(reason: "cannot be encoded: out of memory")
@@ -55,6 +59,36 @@ public struct PNGWriter: Sendable {
             }
             throw .refused(reason: "cannot be encoded: \(message)")
         }
+    }
+
+    /// The bytes of a PNG file that holds a picture of few colours, exactly; without texts.
+    ///
+    /// - Parameters:
+    ///   - width: Pixels a row, at least 1.
+    ///   - indices: For every pixel the index of its colour, rows from the top.
+    ///   - colors: 1 to 256 colours: red, green, blue, straight alpha.
+    /// - Throws: `.refused` when libpng refuses it.
+    /// - Complexity: O(pixels).
+    package func encode(
+        width: Int, indices: [UInt8], colors: [SIMD4<UInt8>]
+    ) throws(PNGWriteFailure) -> [UInt8] {
+        precondition(!indices.isEmpty && indices.count % width == 0, "whole rows")
+        precondition((1...256).contains(colors.count), "an index is a byte")
+        var encoding = ctp_encoding()
+        defer { ctp_encoding_release(&encoding) }
+        let colorBytes = colors.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+        let status = memory.withWorkspace { workspace in
+            indices.withUnsafeBufferPointer { indices in
+                colorBytes.withUnsafeBufferPointer { colors -> ctp_status in
+                    guard let start = indices.baseAddress, let color = colors.baseAddress else { return .unsupported }
+                    var picture = ctp_palette_picture(
+                        width: UInt32(width), height: UInt32(indices.count / width), indices: start, colors: color,
+                        color_count: colors.count / 4)
+                    return ctp_encode_palette(&picture, workspace, &encoding)
+                }
+            }
+        }
+        return try bytes(of: encoding, status)
     }
 
     /// Writes the thumbnail as a file at a path, given as bytes that hold no zero.

@@ -15,18 +15,6 @@ extension Thumbnail {
         return Thumbnail(width: width, height: height, pixels: pixels, originalWidth: width, originalHeight: height)
     }
 
-    /// The same picture with film grain, as a camera makes it: `levels` levels of 255 at most in each colour.
-    func withGrain(_ levels: Int) -> Thumbnail {
-        var random = TestRandom(seed: 1)
-        let grainy = pixels.indices.map { index in
-            guard index % 4 != 3 else { return pixels[index] }
-            let grain = Int.random(in: 0...levels, using: &random) + Int.random(in: 0...levels, using: &random) - levels
-            return UInt8(min(255, max(0, Int(pixels[index]) + grain)))
-        }
-        return Thumbnail(
-            width: width, height: height, pixels: grainy, originalWidth: originalWidth, originalHeight: originalHeight)
-    }
-
     /// How close another picture of the same size comes: the peak signal-to-noise ratio of red, green and blue over black,
     /// in decibels.
     func fidelity(of other: [UInt8]) -> Double { 10 * log10(255 * 255 / meanSquaredError(of: other)) }

@@ -89,7 +89,7 @@ struct ScrollSession {
     }
 
     private mutating func show(budget: Int) {
-        var bytes = painter.paint(makeFrame(), uploadBudget: budget)[...]
+        var bytes = painter.paint(makeFrame(), uploads: UploadRoom(budget))[...]
         while !bytes.isEmpty {
             let count = Int.random(in: 1...2000, using: &random)
             terminal.receive(Array(bytes.prefix(count)))
