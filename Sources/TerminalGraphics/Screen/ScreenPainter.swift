@@ -35,6 +35,8 @@ package struct ScreenPainter: Sendable {
     private var cells: CellGrid?
     /// The images that the terminal shows.
     private var placements: [Placement] = []
+    /// Whether the window has changed since the last frame.
+    private var hasWindowChanged = false
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
     package private(set) var hasPendingUploads = false
     /// What was sent so far.
@@ -60,8 +62,10 @@ package struct ScreenPainter: Sendable {
         }
     }
 
-    /// Whether the frame has another size than what is shown: then all images are sent anew.
-    private func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
+    /// Whether the frame is for another window than what is shown: then all images are sent anew.
+    private func isResized(by frame: Frame) -> Bool {
+        hasWindowChanged || cells.map { $0.size != frame.layout.window } ?? false
+    }
 
     /// Takes the file of a picture, empty where none could be made. It is sent with the next frame, if that frame still wants
     /// this very picture; otherwise it is dropped.
@@ -88,9 +92,10 @@ package struct ScreenPainter: Sendable {
         hasPendingUploads = work.isUnfinished
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
+            fromCells: hasWindowChanged ? nil : cells, placements: placements, to: screen, uploads: work.uploads,
+            freeBefore: work.freeBefore,
             freeAfter: work.freeAfter)
-        (cells, placements) = (screen.cells, screen.placements)
+        (cells, placements, hasWindowChanged) = (screen.cells, screen.placements, false)
         return encode(plan, files: work.files)
     }
 
@@ -118,6 +123,12 @@ package struct ScreenPainter: Sendable {
     /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again.
     package mutating func redraw() {
         cells = nil
+    }
+
+    /// The window has changed, perhaps to another size and back before anything was painted: no terminal is to be trusted
+    /// with what it showed. The next frame is painted and uploaded anew.
+    package mutating func windowChanged() {
+        hasWindowChanged = true
     }
 
     private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
