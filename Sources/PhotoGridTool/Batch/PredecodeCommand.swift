@@ -22,7 +22,7 @@ struct PredecodeCommand {
         case .store: output = nil
         case .folder(let path, _): output = absolutePath(path)
         }
-        report = BatchReport(options)
+        report = BatchReport(options) { [task] in task.isCancelled }
     }
 
     /// Runs to the end and answers the exit status.
@@ -39,7 +39,7 @@ struct PredecodeCommand {
             complain(InputPath.nothingFound(in: input.paths))
             return 1
         }
-        for problem in walk.problems { report.note(problem) }
+        for problem in walk.problems { report.note(.load(problem.failure), of: problem.path) }
         try makeOutput()
         let store = makeStore()
         let loader = makeLoader(store)
@@ -75,7 +75,7 @@ struct PredecodeCommand {
         if let identity = FolderIdentity(at: output), isSource(identity, walk) {
             throw UsageError("\(name) holds the pictures themselves: choose another --output")
         }
-        if let conflict = OutputConflict.find(in: walk.photos) {
+        if let conflict = OutputConflict.all(in: walk.photos).first {
             throw UsageError(
                 "\(readable(conflict.first.pathBytes)) and \(readable(conflict.second.pathBytes)) would both become "
                     + readable(output.pathBytes.withSlash + conflict.relativePath))
@@ -142,18 +142,30 @@ struct PredecodeCommand {
             let start = clock.now
             let walk = input.walk(excluding: output) { [task] in !task.isCancelled }
             guard !task.isCancelled else { return }
-            let places = rescan.take(from: walk.photos)
+            var places = rescan.take(from: walk.photos)
             // Looking takes a tenth of the time at most, however much there is to look at.
             pause = max(.seconds(1), start.duration(to: clock.now) * 10)
+            if output != nil { places = withoutConflicts(places, among: walk.photos) }
             guard !places.isEmpty else { continue }
             run(walk.photos.selecting(places), from: walk.folders, on: loader)
+        }
+    }
+
+    /// Those of the new pictures whose place in the output is not that of another picture; the others are named.
+    private func withoutConflicts(_ places: [Int], among photos: PhotoPaths) -> [Int] {
+        let conflicts = OutputConflict.all(in: photos)
+        return places.filter { place in
+            guard let conflict = conflicts.first(where: { $0.index == place }) else { return true }
+            let reason = "its place in the output is that of \(readable(conflict.first.pathBytes))"
+            report.note(.write(.refused(reason: reason)), of: conflict.second)
+            return false
         }
     }
 
     private func prune(_ store: ThumbnailStore?) -> ThumbnailStore.Removal? {
         guard let store else { return nil }
         return input.paths.reduce(into: ThumbnailStore.Removal()) { sum, path in
-            let removal = store.prune(under: path.id, isDryRun: options.isDryRun)
+            let removal = store.prune(under: path.id, isDryRun: options.isDryRun) { [task] in !task.isCancelled }
             sum.entries += removal.entries
             sum.bytes += removal.bytes
         }

@@ -3,8 +3,9 @@ internal import Glibc
 
 /// Writes thumbnails as PNG files: RGB8 when every pixel is opaque, otherwise RGBA8.
 ///
-/// Compressed at level 1 with the Sub filter: for a thumbnail, 13 % more bytes than libpng's defaults in a seventh of
-/// the time.
+/// Compressed at zlib's level 1, with the filter and the strategy that suit the picture: a thumbnail of a photograph takes a
+/// tenth of the time of libpng's defaults. A writer keeps memory for the next picture, up to 2 megabytes for each thread
+/// that encodes at the same time; its copies share it.
 public struct PNGWriter: Sendable {
     /// A tEXt chunk.
     public struct Text: Sendable, Hashable {
@@ -24,6 +25,7 @@ public struct PNGWriter: Sendable {
     public var texts: [Text]
     /// The permissions of every file, of which the process's mask is taken away.
     public var permissions: UInt32
+    private let memory = EncodingMemory()
 
     /// A writer of files with these tEXt chunks and permissions.
     public init(texts: [Text] = [], permissions: UInt32 = 0o666) {
@@ -37,19 +39,21 @@ public struct PNGWriter: Sendable {
     public func encode(_ thumbnail: Thumbnail) throws(PNGWriteFailure) -> [UInt8] {
         var encoding = ctp_encoding()
         defer { ctp_encoding_release(&encoding) }
-        let status = withCTexts { texts in
-            ctp_encode(
-                thumbnail.pixels, UInt32(thumbnail.width), UInt32(thumbnail.height), texts.baseAddress, texts.count,
-                &encoding)
+        let status = memory.withWorkspace { workspace in
+            withCTexts { texts in
+                ctp_encode(
+                    thumbnail.pixels, UInt32(thumbnail.width), UInt32(thumbnail.height), texts.baseAddress,
+                    texts.count, workspace, &encoding)
+            }
         }
         switch status {
         case .done: return Array(UnsafeBufferPointer(start: encoding.bytes, count: encoding.count))
-        case .no_memory: throw .refused(reason: "out of memory")
+        case .no_memory: throw .refused(reason: "cannot be encoded: out of memory")
         default:
             let message = withUnsafeBytes(of: encoding.message) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw .refused(reason: message)
+            throw .refused(reason: "cannot be encoded: \(message)")
         }
     }
 
@@ -107,7 +111,7 @@ public struct PNGWriter: Sendable {
 
 /// Why a PNG file could not be written.
 public enum PNGWriteFailure: Error, Hashable, Sendable {
-    /// The picture or its texts cannot be encoded.
+    /// The picture cannot be encoded, or its place must not be written to.
     case refused(reason: String)
     /// The file system refused, with this error number; the path is that of the file to be written.
     case file(path: Photo.ID, errno: Int32)
@@ -117,7 +121,7 @@ extension PNGWriteFailure: CustomStringConvertible {
     /// The reason in words, for people.
     public var description: String {
         switch self {
-        case .refused(let reason): "cannot be encoded: \(reason)"
+        case .refused(let reason): reason
         case .file(let path, let code): "\(path): cannot be written: \(String(cString: strerror(code)))"
         }
     }

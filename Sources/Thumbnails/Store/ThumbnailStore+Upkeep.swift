@@ -47,13 +47,17 @@ extension ThumbnailStore {
     /// - Parameters:
     ///   - folder: Only originals at this path or below it.
     ///   - isDryRun: Whether to remove nothing, and only say what would be removed.
+    ///   - isWanted: Asked before each entry; once it answers false the rest is left as it is.
     /// - Complexity: O(number of entries): each is opened.
     @discardableResult
-    public func prune(under folder: Photo.ID, isDryRun: Bool = false) -> Removal {
+    public func prune(
+        under folder: Photo.ID, isDryRun: Bool = false, while isWanted: () -> Bool = { true }
+    ) -> Removal {
         guard canRead, let folders else { return Removal() }
         let sweep = StoreSweep(folders)
         var removal = Removal()
         for item in sweep.entryFolders().flatMap(sweep.items) {
+            guard isWanted() else { break }
             guard let path = sweep.ourEntry(at: item.path)?.uri?.pathBytes,
                 Photo.ID(pathBytes: path).isInside(folder), Photo.ID(pathBytes: path).isGone,
                 isDryRun || sweep.remove(item.path)

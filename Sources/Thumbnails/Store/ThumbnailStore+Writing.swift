@@ -68,7 +68,9 @@ extension ThumbnailStore {
         let key = ThumbnailKey(photo: photo, version: version, pixelSize: 1)
         guard isCurrent(key) else { return .refused(.changed) }
         do {
-            let bytes = try PNGWriter(texts: texts).encode(thumbnail)
+            var pictures = pictures
+            pictures.texts = texts
+            let bytes = try pictures.encode(thumbnail)
             let writer = EntryWriter(folders, calls: configuration.calls)
             try writer.write(bytes, named: ThumbnailURI(of: photo).entryName, in: folder)
             count(bytes.count)

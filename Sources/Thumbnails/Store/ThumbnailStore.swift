@@ -39,6 +39,8 @@ public final class ThumbnailStore: Sendable {
     /// Nil when there is no place for a store.
     let folders: StoreFolders?
     let state: Locked<State>
+    /// Encodes every entry.
+    let pictures = PNGWriter()
 
     /// What is learnt about the store on the way.
     struct State {

@@ -5,7 +5,7 @@ import Testing
 import Thumbnails
 
 /// What the options of `photogrid predecode` do to the disk.
-@Suite(.serialized) struct `The options of predecode` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `The options of predecode` {
     private let folder: TemporaryFolder
     private let input: String
 
@@ -63,7 +63,7 @@ import Thumbnails
         unlink("\(other)/4.png")
         #expect(
             try predecode("-n", "--prune", input, status: 0).error.contains(
-                "1 entries of pictures that are gone would be"))
+                "1 entry of a picture that is gone would be"))
         #expect(entries() == 4)
         try predecode("--prune", input, status: 0)
         #expect(entries() == 3)
@@ -95,7 +95,9 @@ import Thumbnails
         let (out, elsewhere) = (try folder.makeFolder("out"), try folder.makeFolder("elsewhere"))
         symlink(elsewhere, "\(out)/sub")
         let finished = try predecode("-r", "--output", out, input, status: 1)
-        #expect(finished.error.contains("is a link, which is not followed"))
+        #expect(
+            finished.error.contains("1.png: the thumbnail was not written: \(out)/sub is a link, which is not followed")
+        )
         #expect(listFolder(elsewhere) == [])
         // The output above the input, so that a thumbnail's place is a picture's.
         try folder.makeFolder("in/in")
@@ -136,6 +138,39 @@ import Thumbnails
         terminal.type("\u{3}")
         #expect(terminal.waitForEnd() == 130)
         #expect(entries() == 5)
+    }
+
+    @Test func `--follow gives no picture the place that another one has in the output`() throws {
+        let other = try folder.makeFolder("other")
+        let out = "\(folder.path)/out"
+        let terminal = try PseudoTerminal(["predecode", "--follow", "--json", "--output", out, input, other])
+        #expect(terminal.waitUntil { $0.received.count { $0 == UInt8(ascii: "\n") } >= 4 })
+        let before = try readFile("\(out)/4.png")
+        try folder.writeLongAgo(forgedPicture(2, width: 300, height: 200).bytes, toNameOf: Array("other/4.png".utf8))
+        #expect(
+            terminal.waitUntil {
+                String(decoding: $0.received, as: UTF8.self).contains(
+                    "its place in the output is that of \(input)/4.png")
+            })
+        terminal.type("\u{3}")
+        #expect(terminal.waitForEnd() == 130)
+        #expect(try readFile("\(out)/4.png") == before)
+    }
+
+    @Test func `an interruption ends it though nobody reads what it says`() throws {
+        let script = """
+            mkfifo \(folder.path)/pipe
+            exec 3<>\(folder.path)/pipe
+            dd if=/dev/zero of=\(folder.path)/pipe bs=65536 count=1 oflag=nonblock 2>/dev/null
+            \(Program.path) predecode --json --jobs 1 \(input) >\(folder.path)/pipe &
+            until [ -n "$(ls \(folder.path)/cache/thumbnails/large 2>/dev/null)" ]; do :; done
+            kill -TERM $!
+            wait $!
+            """
+        let finished = try Program.run(
+            program: "/bin/sh", ["-c", script], environment: ["XDG_CACHE_HOME": "\(folder.path)/cache"])
+        #expect(finished.status == 143)
+        #expect(finished.error.contains("interrupted: "))
     }
 
     @Test func `--follow reads a file again that was completed while the first run went on`() throws {

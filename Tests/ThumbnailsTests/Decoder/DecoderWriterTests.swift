@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import PictureForge
 import PictureReference
@@ -63,5 +64,57 @@ struct `A written thumbnail can be read back` {
             try PNGWriter().write(thumbnail, to: taken.path)
         }
         #expect(listFolder(folder.path) == ["out.png"])
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct `A written thumbnail is compressed as suits it` {
+    /// A picture of 100 × 40 pixels, of which so many of a hundred are the same as the one before.
+    private func picture(evenness: Int) -> Thumbnail {
+        var pixels: [UInt8] = []
+        for index in 0..<4_000 {
+            let repeats = index % 100 >= 100 - evenness
+            // 251 is odd: neighbours differ in every picture.
+            let color = [UInt8(truncatingIfNeeded: index * 251), UInt8(truncatingIfNeeded: index / 100), 9, 255]
+            pixels += repeats ? Array(pixels.suffix(4)) : color
+        }
+        return Thumbnail(width: 100, height: 40, pixels: pixels, originalWidth: 100, originalHeight: 40)
+    }
+
+    /// The filter of every row.
+    private func filters(_ file: [UInt8]) throws -> Set<UInt8> {
+        var data: [UInt8] = []
+        var start = PNGFile.signature.count
+        while start < file.count {
+            let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+            let isData = file[start + 4..<start + 8].elementsEqual("IDAT".utf8)
+            if isData { data += file[start + 8..<start + 8 + length] }
+            start += length + 12
+        }
+        let rows = try #require(Inflater.inflate(data))
+        return Set(stride(from: 0, to: rows.count, by: 301).map { rows[$0] })
+    }
+
+    @Test(arguments: [(0, 1), (29, 1), (30, 1), (49, 1), (51, 0), (99, 0)] as [(Int, UInt8)])
+    func `drawings without a filter, other pictures with Sub`(evenness: Int, filter: UInt8) throws {
+        let picture = picture(evenness: evenness)
+        let file = try PNGWriter().encode(picture)
+        #expect(try filters(file) == [filter])
+        let read = try ReferenceDecoder(file).decode().pixels.flatMap { pixel in (0..<4).map { UInt8(pixel[$0] / 257) }
+        }
+        #expect(read == picture.pixels)
+    }
+
+    @Test func `to the same bytes by a writer that keeps memory, from many threads`() {
+        let pictures = [0, 40, 80].map(picture) + [sample(7, 3, opaque: false), sample(256, 171, opaque: true)]
+        let alone = pictures.map { try? PNGWriter().encode($0) }
+        let writer = PNGWriter()
+        let differences = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 100) { turn in
+            let index = turn * 3 % pictures.count
+            if (try? writer.encode(pictures[index])) != alone[index] { differences.withLock { $0 += 1 } }
+        }
+        #expect(alone.allSatisfy { $0 != nil })
+        #expect(differences.withLock { $0 } == 0)
     }
 }

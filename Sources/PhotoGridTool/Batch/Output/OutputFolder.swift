@@ -11,6 +11,7 @@ package final class OutputFolder: Sendable {
     package let path: Photo.ID
     /// Folders that pictures come from, and which therefore nothing is written to.
     private let sources: Set<FolderIdentity>
+    private let writer = PNGWriter()
     /// Folders inside that have been looked at, and why they cannot be used.
     private let verdicts = Locked<[[UInt8]: PNGWriteFailure?]>([:])
 
@@ -32,7 +33,7 @@ package final class OutputFolder: Sendable {
             folder = folder.withSlash + component
             if let failure = verdict(on: folder, isInside: true) { throw failure }
         }
-        return try PNGWriter().write(thumbnail, to: path.pathBytes.withSlash + relativePath)
+        return try writer.write(thumbnail, to: path.pathBytes.withSlash + relativePath)
     }
 
     /// Why a folder cannot be written to; nil when it can.
@@ -67,21 +68,27 @@ package struct OutputConflict: Error, Equatable {
     package let first: Photo.ID
     /// The picture that wants the same place.
     package let second: Photo.ID
+    /// Where it stands among all pictures.
+    package let index: Int
     /// The place, relative to the output's folder.
     package let relativePath: [UInt8]
 
-    /// The first two pictures of which that is so; nil when there are none.
+    /// The pictures of which that is so, in order.
     ///
     /// - Complexity: O(n), and memory for a number of each.
-    package static func find(in photos: PhotoPaths) -> OutputConflict? {
+    package static func all(in photos: PhotoPaths) -> [OutputConflict] {
+        var conflicts: [OutputConflict] = []
         var places: [Int: Int] = [:]
         places.reserveCapacity(photos.count)
         for index in photos.indices {
             let path = photos.relativePath(at: index)
-            guard let first = places.updateValue(index, forKey: path.hashValue) else { continue }
-            guard photos.relativePath(at: first) == path else { continue }
-            return OutputConflict(first: photos[first], second: photos[index], relativePath: path)
+            guard let first = places[path.hashValue], photos.relativePath(at: first) == path else {
+                places[path.hashValue] = index
+                continue
+            }
+            conflicts.append(
+                OutputConflict(first: photos[first], second: photos[index], index: index, relativePath: path))
         }
-        return nil
+        return conflicts
     }
 }

@@ -22,14 +22,18 @@ final class BatchReport: Sendable {
     private let options: PredecodeOptions
     private let clock: any TimerClock
     private let isTerminal: Bool
+    private let isCancelled: @Sendable () -> Bool
     private let start: MonotonicTime
     private let state: Locked<State>
 
+    /// A report that no longer waits for whoever reads it once the batch is cancelled.
     init(
         _ options: PredecodeOptions, clock: any TimerClock = SystemClock(),
-        isTerminal: Bool = isatty(STDERR_FILENO) == 1 && !ProcessEnvironment.terminal.isDumb
+        isTerminal: Bool = isatty(STDERR_FILENO) == 1 && !ProcessEnvironment.terminal.isDumb,
+        isCancelled: @escaping @Sendable () -> Bool
     ) {
         self.options = options
+        self.isCancelled = isCancelled
         self.clock = clock
         self.isTerminal = isTerminal
         start = clock.now
@@ -62,14 +66,15 @@ final class BatchReport: Sendable {
         }
     }
 
-    /// Names a folder that could not be gone through. It counts as one picture that failed.
-    func note(_ problem: PhotoWalk.Problem) {
+    /// Names what is in no job: a folder that could not be gone through, or a picture that has no place. It counts as one picture
+    /// that failed.
+    func note(_ failure: PredecodeFailure, of path: Photo.ID) {
         state.withLock { state in
             state.earlier.total += 1
-            state.earlier.enter(.failed(.load(problem.failure)))
+            state.earlier.enter(.failed(failure))
         }
-        say("\(readable(problem.path.pathBytes)): \(problem.failure)")
-        if options.isJSON { write(BatchJSON.line(problem.path, .failed(.load(problem.failure)))) }
+        say("\(readable(path.pathBytes)): \(readable("\(failure)".utf8))")
+        if options.isJSON { write(BatchJSON.line(path, .failed(failure))) }
     }
 
     /// Takes the bar away and sums up.
@@ -81,8 +86,7 @@ final class BatchReport: Sendable {
         }
         guard !options.isQuiet else { return }
         if let pruned {
-            let verb = options.isDryRun ? "would be removed" : "removed"
-            complain("\(pruned.entries) entries of pictures that are gone \(verb) (\(ByteCount.text(pruned.bytes)))")
+            complain(BatchSentences.pruned(pruned, isDryRun: options.isDryRun))
         }
         let summary = BatchSentences.summary(progress, took: duration, isDryRun: options.isDryRun)
         complain((isInterrupted ? "interrupted: " : "") + summary)
@@ -103,9 +107,7 @@ final class BatchReport: Sendable {
                 return !state.hasNamedTrouble
             }
             return isFirst ? KeptThumbnails.sentence(trouble) : nil
-        case .failed(.write(let failure)):
-            return "\(name): the thumbnail was not written: \(readable("\(failure)".utf8))"
-        case .failed(let failure): return "\(name): \(failure)"
+        case .failed(let failure): return "\(name): \(readable("\(failure)".utf8))"
         }
     }
 
@@ -128,9 +130,18 @@ final class BatchReport: Sendable {
     }
 
     private func write(_ line: String) {
-        guard outputError == nil else { return }
+        guard outputError == nil, waitForReader() else { return }
         let code = writeAll(line.utf8, to: STDOUT_FILENO)
         if code != 0 { state.withLock { $0.outputError = code } }
+    }
+
+    /// Waits until standard output takes something. Answers false when it is not worth waiting any more.
+    private func waitForReader() -> Bool {
+        var ready = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        while poll(&ready, 1, 100) == 0 {
+            if isCancelled() { return false }
+        }
+        return true
     }
 
     private func update() {

@@ -42,6 +42,13 @@ package enum BatchSentences {
         return parts.joined(separator: ", ")
     }
 
+    /// What became of entries whose pictures are gone.
+    package static func pruned(_ removal: ThumbnailStore.Removal, isDryRun: Bool) -> String {
+        let entries =
+            removal.entries == 1 ? "1 entry of a picture that is" : "\(removal.entries) entries of pictures that are"
+        return "\(entries) gone \(isDryRun ? "would be removed" : "removed") (\(ByteCount.text(removal.bytes)))"
+    }
+
     /// `59` → `0:59`, `3661` → `1:01:01`.
     package static func clock(_ seconds: Int) -> String {
         let (minutes, second) = (seconds / 60 % 60, seconds % 60)
