@@ -88,6 +88,14 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: swiftRules),
         // A terminal that shares no code with what draws: bytes become cells and images.
         .target(name: "TestTerminal", path: "Tests/TestTerminal", swiftSettings: swiftRules),
+        // Compares that terminal with real ones: see `.ci/real-terminals`.
+        .executableTarget(
+            name: "TerminalMirror",
+            dependencies: [
+                "TerminalGraphics", "ScrollLab", "Thumbnails", "PictureForge", "PictureReference", "TestSupport",
+                "TestTerminal",
+            ],
+            path: "Tests/TerminalMirror", swiftSettings: swiftRules),
         .testTarget(
             name: "PictureForgeTests", dependencies: ["PictureForge", "PictureReference", "TestSupport", "Thumbnails"],
             swiftSettings: swiftRules),

@@ -276,6 +276,21 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
         #expect(terminal.images.count == layout.tileCount)
     }
 
+    @Test func `are all sent anew after a resize to another size and back that no frame saw`() {
+        var painter = makePainter()
+        var terminal = makeTerminal(kittyLayout)
+        let frame = makeFrame(layout: kittyLayout, first: 0)
+        terminal.receive(painter.paint(frame))
+        let (old, cells) = (Set(terminal.images.keys), terminal.cells)
+        terminal = terminal.resized(to: CellSize(columns: 9, rows: 4)).resized(to: kittyLayout.window)
+        painter.windowChanged()
+        terminal.receive(painter.paint(frame))
+        #expect(terminal.cells == cells)
+        #expect(terminal.images.count == old.count && old.isDisjoint(with: terminal.images.keys))
+        #expect(painter.paint(frame).isEmpty)
+        #expect(terminal.violations == [])
+    }
+
     @Test func `are all sent anew after the terminal forgot them, and kept for a mere redraw`() {
         var painter = makePainter()
         var terminal = makeTerminal(kittyLayout)

@@ -74,6 +74,7 @@ struct TestPainter {
     mutating func leave() -> [UInt8] { painter.leave() }
     mutating func terminalForgot() { painter.terminalForgot() }
     mutating func redraw() { painter.redraw() }
+    mutating func windowChanged() { painter.windowChanged() }
 }
 
 /// A frame of photos `first…`, all of them loaded.

@@ -1,9 +1,9 @@
-internal import PhotoGrid
-internal import TerminalGraphics
-internal import Thumbnails
+package import PhotoGrid
+package import TerminalGraphics
+package import Thumbnails
 
 /// Puts a frame together from the model's cells and the viewer's state.
-@MainActor struct FrameComposer {
+@MainActor package struct FrameComposer {
     let model: PhotoGridModel
     let state: ViewerState
     let layout: GridLayout
@@ -18,8 +18,24 @@ internal import Thumbnails
     /// How a photo's name stands out.
     let emphasis: @MainActor (Photo) -> TileEmphasis
 
+    /// Composes what `model` shows of `state.visibleRange`, laid out as `layout` says.
+    package init(
+        model: PhotoGridModel, state: ViewerState, layout: GridLayout, pendingCount: Int? = nil, notice: String? = nil,
+        folderNote: String? = nil, search: SearchStatus? = nil,
+        emphasis: @escaping @MainActor (Photo) -> TileEmphasis = { _ in .none }
+    ) {
+        self.model = model
+        self.state = state
+        self.layout = layout
+        self.pendingCount = pendingCount
+        self.notice = notice
+        self.folderNote = folderNote
+        self.search = search
+        self.emphasis = emphasis
+    }
+
     /// The frame of the grid. Complexity: O(tiles on screen).
-    func makeFrame() -> Frame {
+    package func makeFrame() -> Frame {
         let cells = model.visibleCells
         let tiles = cells.prefix(layout.tileCount).map(tile)
         return finished(Frame(layout: layout, tiles: tiles, status: status(among: cells)))

@@ -34,6 +34,7 @@ extension Viewer {
     private func windowChanged() {
         probe.windowChanged(to: session.windowSize)
         guard phase == .running else { return }
+        painter?.windowChanged()
         ask(TerminalProbe.sizeQuery)
         useCapabilities()
     }

@@ -7,7 +7,7 @@ extension ScreenPainter {
     }
 
     func missingInlinePictures(of frame: Frame) -> [PictureWish] {
-        let shown = cells?.size == frame.layout.window ? inlinePictures : InlinePictures()
+        let shown = isResized(by: frame) ? InlinePictures() : inlinePictures
         let cover = cover(of: frame)
         var seen: Set<PictureKey> = []
         return wantedPictures(of: frame).map(\.wish).filter { wish in
@@ -17,7 +17,7 @@ extension ScreenPainter {
     }
 
     mutating func paintInline(_ frame: Frame, theme: Theme, budget: Int) -> [UInt8] {
-        let known = cells?.size == frame.layout.window ? cells : nil
+        let known = isResized(by: frame) ? nil : cells
         if known == nil { inlinePictures = InlinePictures() }
         let wanted = wantedPictures(of: frame)
         inlineFiles.use(wanted.map(\.wish.key))
@@ -26,7 +26,8 @@ extension ScreenPainter {
         let work = inlineWork(for: wanted, under: cover(of: frame), budget: budget)
         let screen = FrameDrawing(frame, theme: theme, pictures: work.tiles).screen
         let plan = ScreenPlan(fromCells: known, scroll: scroll, to: screen.cells, drawings: work.drawings)
-        (cells, inlinePictures, hasPendingUploads) = (screen.cells, work.shown, work.isUnfinished)
+        (cells, inlinePictures, hasWindowChanged) = (screen.cells, work.shown, false)
+        hasPendingUploads = work.isUnfinished
         return encode(plan)
     }
 

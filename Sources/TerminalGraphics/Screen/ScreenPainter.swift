@@ -53,6 +53,8 @@ package struct ScreenPainter: Sendable {
     var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
     private(set) var placements: [Placement] = []
+    /// Whether the window has changed since the last frame.
+    var hasWindowChanged = false
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
     package internal(set) var hasPendingUploads = false
     /// What was sent so far.
@@ -67,8 +69,10 @@ package struct ScreenPainter: Sendable {
     /// Bytes of pictures that the terminal holds, counted as 4 a pixel.
     package var heldImageBytes: Int { images.byteCount }
 
-    /// Whether the frame has another size than what is shown: then all images are sent anew.
-    func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
+    /// Whether the frame is for another window than what is shown: then all images are sent anew.
+    func isResized(by frame: Frame) -> Bool {
+        hasWindowChanged || cells.map { $0.size != frame.layout.window } ?? false
+    }
 
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
@@ -91,9 +95,10 @@ package struct ScreenPainter: Sendable {
             }
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: cells, placements: placements, scroll: symbolScroll(of: frame, to: screen.cells), to: screen,
+            fromCells: hasWindowChanged ? nil : cells, placements: placements,
+            scroll: hasWindowChanged ? nil : symbolScroll(of: frame, to: screen.cells), to: screen,
             uploads: work.uploads, freeBefore: work.freeBefore, freeAfter: work.freeAfter)
-        (cells, placements) = (screen.cells, screen.placements)
+        (cells, placements, hasWindowChanged) = (screen.cells, screen.placements, false)
         let bytes = encode(plan, work: work)
         hasPendingUploads = work.isUnfinished || partial != nil
         return bytes
@@ -126,6 +131,12 @@ package struct ScreenPainter: Sendable {
     /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again.
     package mutating func redraw() {
         cells = nil
+    }
+
+    /// The window has changed, perhaps to another size and back before anything was painted: no terminal is to be trusted
+    /// with what it showed. The next frame is painted and uploaded anew.
+    package mutating func windowChanged() {
+        hasWindowChanged = true
     }
 
     /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.

@@ -1,0 +1,81 @@
+import ScrollLab
+import TerminalGraphics
+import Thumbnails
+
+/// A colour that says whose picture is painted in it: photo, revision of its file, size, whether it is a preview.
+///
+/// The laboratory's tags are a few bytes at one corner of a thumbnail. Painted all over in one colour, a picture can be told
+/// from every cell that it covers, as pixels of an image and as the colours of symbols alike.
+struct PictureColor: Hashable {
+    /// Red, green and blue, eight bits each.
+    let value: UInt32
+
+    /// Odd, so that the multiplication can be undone; neighbours get colours that differ much.
+    private static let spread: UInt32 = 0x9E3779
+    private static let spreadBack: UInt32 = 0xB382C9
+
+    init(value: UInt32) { self.value = value & 0xFFFFFF }
+
+    /// Injective for serial numbers below 2048, revisions below 8 and sizes below 512 pixels.
+    init(_ tag: PictureTag) {
+        precondition(tag.serial < 2048 && tag.revision < 8 && tag.pixelSize < 512, "a tag fits 24 bits")
+        let code = tag.serial << 13 | tag.revision << 10 | tag.pixelSize << 1 | (tag.isPreview ? 1 : 0)
+        value = UInt32(code) &* Self.spread & 0xFFFFFF
+    }
+
+    private var code: Int { Int(value &* Self.spreadBack & 0xFFFFFF) }
+    /// The photo's serial number.
+    var serial: Int { code >> 13 }
+    /// The revision of its file.
+    var revision: Int { code >> 10 & 7 }
+    /// Whether it is a coarse forerunner.
+    var isPreview: Bool { code & 1 == 1 }
+}
+
+extension PictureTag {
+    /// The thumbnail that carried the tag, in one colour; size and kind stay.
+    func painted(like thumbnail: Thumbnail) -> Thumbnail {
+        let color = PictureColor(self).value
+        let pixel = UInt32(littleEndian: color >> 16 | color & 0xFF00 | (color & 0xFF) << 16 | 0xFF00_0000)
+        let pixels = [UInt32](repeating: pixel, count: thumbnail.width * thumbnail.height)
+        return Thumbnail(
+            width: thumbnail.width, height: thumbnail.height, pixels: pixels.withUnsafeBytes { Array($0) },
+            originalWidth: thumbnail.originalWidth, originalHeight: thumbnail.originalHeight,
+            isPreview: thumbnail.isPreview)
+    }
+}
+
+/// Stands in for PNG files: width and height, then runs of equal pixels. Two bytes a number, four a pixel.
+enum RunFile {
+    static func encode(_ thumbnail: Thumbnail) -> [UInt8] {
+        var bytes = number(thumbnail.width) + number(thumbnail.height)
+        thumbnail.pixels.withUnsafeBytes { raw in
+            let pixels = raw.bindMemory(to: UInt32.self)
+            var start = 0
+            while start < pixels.count {
+                var end = start + 1
+                while end < pixels.count, end - start < 0xFFFF, pixels[end] == pixels[start] { end += 1 }
+                bytes += number(end - start) + raw[4 * start..<4 * start + 4]
+                start = end
+            }
+        }
+        return bytes
+    }
+
+    /// Width, height, and red, green, blue of each pixel; nil for a transparent one.
+    static func decode(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt32?])? {
+        guard bytes.count >= 4 else { return nil }
+        func number(_ place: Int) -> Int { Int(bytes[place]) << 8 | Int(bytes[place + 1]) }
+        var pixels: [UInt32?] = []
+        var place = 4
+        while place + 6 <= bytes.count {
+            let color = UInt32(bytes[place + 2]) << 16 | UInt32(bytes[place + 3]) << 8 | UInt32(bytes[place + 4])
+            pixels += Array(repeating: bytes[place + 5] == 0 ? nil : color, count: number(place))
+            place += 6
+        }
+        guard pixels.count == number(0) * number(2) else { return nil }
+        return (number(0), number(2), pixels)
+    }
+
+    private static func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
+}
