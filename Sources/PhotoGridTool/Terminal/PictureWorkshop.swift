@@ -27,16 +27,19 @@ package final class PictureWorkshop: Sendable {
 
     /// A workshop that calls `deliver` from its thread with each file; an empty one where none could be made.
     package init(
-        make: @escaping @Sendable (PictureWish) -> [UInt8] = PictureWorkshop.makeFileForLink,
+        make: @escaping @Sendable (PictureWish) -> [UInt8],
         deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
     ) {
         self.make = make
         self.deliver = deliver
     }
 
-    /// A PNG file of the picture in as few colours as do; an empty one where none can be made.
-    package static func makeFileForLink(of wish: PictureWish) -> [UInt8] {
-        (try? writer.encodeForLink(wish.makePixels())) ?? []
+    /// What goes to the terminal for a picture: the path of a temporary file of all its colours where those are chosen and one
+    /// can be written, else a PNG file in few colours; an empty one where none can be made.
+    package static func makeFile(of wish: PictureWish, through files: TemporaryPictures? = nil) -> [UInt8] {
+        let picture = wish.makePixels()
+        if let files, files.areChosen, let path = files.write(picture.pixels) { return path }
+        return (try? writer.encodeForLink(picture)) ?? []
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

@@ -23,6 +23,7 @@ extension Viewer {
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
+        temporaryPictures?.areChosen = found.readsLocalFiles && graphics == .kitty
         if zoom == nil {
             let start = options.size.map { pixels in
                 TileWish(thumbnailsOf: pixels) { layout(wish: $0, graphics: graphics, in: found) }
@@ -75,6 +76,7 @@ extension Viewer {
         workshop?.order(missing)
         let uploads = painter?.statistics.uploads
         guard let bytes = painter?.paint(frame, uploadBudget: Self.uploadBudget) else { return }
+        if let painter { removeTemporaries(temporaryFiles.settle(with: painter)) }
         if let painter, painter.statistics.uploads != uploads {
             // Before they are sent: whatever strikes then finds them among those to free.
             session.keepFarewell(KittyEncoder.endOfCutUpload + painter.leaveBytes)
@@ -122,7 +124,13 @@ extension Viewer {
     func take(_ file: [UInt8], for key: PictureKey) {
         workshop?.noteTaken(key)
         painter?.keep(file, for: key)
+        removeTemporaries(temporaryFiles.note(file, for: key))
         scheduleDraw()
+    }
+
+    /// Removes files that the terminal is not to read any more.
+    func removeTemporaries(_ paths: [[UInt8]]) {
+        for path in paths { temporaryPictures?.remove(path) }
     }
 
     /// Sends bytes that are no frame.

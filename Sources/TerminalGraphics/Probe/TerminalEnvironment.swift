@@ -38,6 +38,9 @@ package struct TerminalEnvironment: Hashable, Sendable {
     /// A terminal that cannot place its cursor.
     package var isDumb: Bool { term.isEmpty || term == "dumb" }
 
+    /// Whether the terminal may be on this machine, and be asked whether it reads files of it.
+    package var mayShareFiles: Bool { mayAskForGraphics && !isRemote }
+
     /// Whether a question of the graphics protocol may be asked: tmux and screen take it for a title, and the Linux
     /// console prints it.
     package var mayAskForGraphics: Bool {

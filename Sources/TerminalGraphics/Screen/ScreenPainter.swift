@@ -28,8 +28,8 @@ package struct ScreenPainter: Sendable {
     private let configuration: Configuration
     private var images: ImageLedger
     private var symbols = SymbolCache()
-    /// PNG files of pictures that the last frame wanted and that are not in the terminal yet; an empty one is a picture of
-    /// which no file could be made.
+    /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
+    /// empty one is a picture of which no file could be made.
     private var files: [PictureKey: [UInt8]] = [:]
     /// The text that the terminal shows; nil when that is not known.
     private var cells: CellGrid?
@@ -63,11 +63,18 @@ package struct ScreenPainter: Sendable {
     /// Whether the frame has another size than what is shown: then all images are sent anew.
     private func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
 
-    /// Takes the file of a picture, empty where none could be made. It is sent with the next frame, if that frame still wants
+    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, or nothing where none could be
+    /// made. It is sent with the next frame, if that frame still wants
     /// this very picture; otherwise it is dropped.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
         files[key] = file
     }
+
+    /// Whether a picture's file waits to be sent.
+    package func keepsFile(for key: PictureKey) -> Bool { files[key] != nil }
+
+    /// Whether the terminal was handed a picture, and has not been made to forget it.
+    package func holdsImage(of key: PictureKey) -> Bool { images.contains(key) }
 
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
@@ -254,7 +261,7 @@ extension ScreenPainter {
 
     private func encode(_ command: ScreenCommand, files: [UInt32: [UInt8]]) -> [UInt8] {
         switch command {
-        case .upload(let image, _): KittyEncoder.upload(image: image, png: files[image] ?? [])
+        case .upload(let image, let key): KittyEncoder.upload(image: image, file: files[image] ?? [], size: key.size)
         case .free(let image): KittyEncoder.free(image: image)
         case .place(let placement): KittyEncoder.place(placement)
         case .remove(let id): KittyEncoder.remove(id)

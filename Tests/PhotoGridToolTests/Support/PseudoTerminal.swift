@@ -12,6 +12,8 @@ final class PseudoTerminal {
         case plain
         /// Answers the device attributes and the query for the kitty graphics protocol.
         case kitty
+        /// Knows the kitty graphics protocol, and reads the temporary files that it is told of; removes them then, or not.
+        case local(removesFiles: Bool)
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -40,6 +42,8 @@ final class PseudoTerminal {
     /// How many questions have been answered, every byte of the answer.
     private(set) var answersGiven = 0
     private var hasEnded = false
+    /// The temporary files that the program told of, in order.
+    var localFiles = LocalFileReader()
 
     /// Starts `photogrid` with these words; or another program that is given by its path.
     init(
@@ -157,6 +161,9 @@ final class PseudoTerminal {
         guard readSome(master, into: &block, atMost: pieceLength) else { return false }
         received += block
         screen.show(block)
+        if case .local(let removesFiles) = persona {
+            localFiles.read(screen.graphicsCommands, removesFiles: removesFiles)
+        }
         answer()
         return true
     }
@@ -176,6 +183,8 @@ final class PseudoTerminal {
             case .kitty:
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
+            case .local:
+                send(Array((localFiles.takeAnswers() + "\u{1B}[?62;22c").utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
             case .slow(let milliseconds):
                 let answers =
