@@ -17,7 +17,8 @@ package struct PictureWish: Sendable {
             image: part?.size ?? whole.size, in: place,
             cellPixels: layout.cellPixels, density: layout.pictureDensity,
             magnification: tile.part?.magnification ?? 1)
-        key = PictureKey(token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop,
+        key = PictureKey(
+            token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop,
             detail: .fine)
         rect = fit.rect
         self.thumbnail = thumbnail
