@@ -20,7 +20,8 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
         #expect(
             text(KittyEncoder.place(piece))
                 == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,x=3,y=4,w=50,h=60,c=10,r=5,C=1,q=2\u{1B}\\")
-        #expect(text(KittyEncoder.remove(placement.id)) == "\u{1B}_Ga=d,d=i,i=9,p=2,q=2\u{1B}\\")
+        #expect(text(KittyEncoder.remove(placement.id)) == "\u{1B}_Ga=d,d=i,i=9,p=2\u{1B}\\")
+        #expect(text(KittyEncoder.hide(image: 9)) == "\u{1B}_Ga=d,d=i,i=9\u{1B}\\")
         #expect(text(KittyEncoder.free(image: 9)) == "\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
         #expect(text(KittyEncoder.abort(image: 9)) == "\u{1B}_Gq=2,m=0;\u{1B}\\\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
     }

@@ -60,7 +60,7 @@ struct TestPainter {
 
     mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
         for wish in painter.missingPictures(of: frame) { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
-        return painter.paint(frame, uploadBudget: uploadBudget)
+        return painter.paint(frame, uploads: UploadRoom(uploadBudget))
     }
 
     mutating func leave() -> [UInt8] { painter.leave() }

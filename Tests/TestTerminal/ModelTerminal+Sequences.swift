@@ -22,6 +22,7 @@ extension ModelTerminal {
             clear()
         case "h": setMode(body, on: true)
         case "l": setMode(body, on: false)
+        case "n" where body == "5": answers += Array("\u{1B}[0n".utf8)
         case "u":
             if body == ">1" { keyboardStack += 1 } else if body == "<" { keyboardStack -= 1 }
         default: violations.append("unknown sequence CSI \(body) \(final)")
@@ -78,7 +79,7 @@ extension ModelTerminal {
             if parts.count == 2 { keys[String(parts[0])] = String(parts[1]) }
         }
         let data = end < body.endIndex ? Array(body[(end + 1)...]) : []
-        if keys["q"] != "2" { violations.append("a graphics command that asks for an answer") }
+        if keys["q"] != "2", keys["a"] != "d" { violations.append("a graphics command that asks for an answer") }
         if upload != nil, keys["a"] != nil { violations.append("a command in the middle of an upload") }
         keys["a"].map { actions.append($0) }
         switch keys["a"] {
@@ -133,6 +134,7 @@ extension ModelTerminal {
         let image = keys["i"].flatMap(Int.init) ?? 0
         upload = nil  // seen in kitty 0.26.5: any deletion ends an upload that is under way
         switch keys["d"] {
+        case "i" where keys["p"] == nil: places = places.filter { $0.key.image != image }
         case "i": places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = nil
         case "I":
             if places.keys.contains(where: { $0.image == image }), !isInUpdate, !wasResized {

@@ -66,10 +66,14 @@ package struct ModelTerminal: Sendable {
     package var uploads = 0
     /// The graphics commands that came, by their action.
     package var actions: [String] = []
+    /// What it answers, until somebody takes it.
+    package var answers: [UInt8] = []
     /// What is left over between two pieces of input.
     package var pending: ArraySlice<UInt8> = []
     /// The upload that has begun: number and base64 text.
     var upload: (image: Int, text: [UInt8])?
+    /// Whether an upload has begun and not ended.
+    package var isInUpload: Bool { upload != nil }
     var mainImages: [Int: [UInt8]] = [:]
 
     /// A blank terminal that holds no images.

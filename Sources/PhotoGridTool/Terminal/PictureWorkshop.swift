@@ -37,9 +37,8 @@ package final class PictureWorkshop: Sendable {
     /// What goes to the terminal for a picture: the path of a temporary file of all its colours where those are chosen and one
     /// can be written, else a PNG file in few colours; an empty one where none can be made.
     package static func makeFile(of wish: PictureWish, through files: TemporaryPictures? = nil) -> [UInt8] {
-        let picture = wish.makePixels()
-        if let files, files.areChosen, let path = files.write(picture.pixels) { return path }
-        return (try? writer.encodeForLink(picture)) ?? []
+        if let files, files.areChosen, let path = files.write(wish.makePixels().pixels) { return path }
+        return wish.makeFile(with: writer)
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

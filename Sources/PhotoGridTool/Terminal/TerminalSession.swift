@@ -43,7 +43,7 @@ internal import Thumbnails
     ///   - farewell: Bytes to write before: what frees our pictures. They begin with a string terminator, because a
     ///     terminal that was cut off inside a picture swallows everything up to one.
     ///   - parser: What has read the terminal so far: it may be in the middle of an answer.
-    ///   - unanswered: How many fences (DA1) have been sent and not answered yet. Answers are read and thrown away until all
+    ///   - unanswered: How many fences have been sent and not answered yet. Answers are read and thrown away until all
     ///     have come, so that none is typed into the shell, or `patience` is over. Without any nothing is asked any more: the
     ///     answer might come when nobody is here to take it.
     func leave(
@@ -91,7 +91,7 @@ internal import Thumbnails
         while missing > 0 {
             let left = clock.now.duration(to: end)
             guard left > .zero, let bytes = read(waitingFor: left) else { return }
-            for case .reply(.primaryAttributes) in parser.feed(bytes, at: clock.now) { missing -= 1 }
+            for case .reply(let reply) in parser.feed(bytes, at: clock.now) where reply.isFence { missing -= 1 }
         }
     }
 }

@@ -19,7 +19,7 @@ extension Viewer {
                 statistics.add(painter.statistics)
             }
             let configuration = ScreenPainter.Configuration(
-                capabilities: found, imageBase: UInt32.random(in: 1 << 16...UInt32.max >> 1))
+                capabilities: found, imageBase: UInt32.random(in: ScreenPainter.imageBases))
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
@@ -71,25 +71,38 @@ extension Viewer {
     /// Draws what there is to draw, unless the terminal still takes the frame before: then everything that happens until
     /// it has becomes one frame.
     private func draw() {
-        guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame() else { return }
-        let missing = painter?.missingPictures(of: frame) ?? []
+        guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame(), var painter = painter.take()
+        else { return }
+        let missing = sending.missingPictures(of: frame, painter: painter)
         workshop?.order(missing)
-        let uploads = painter?.statistics.uploads
-        guard let bytes = painter?.paint(frame, uploadBudget: Self.uploadBudget) else { return }
-        if let painter { removeTemporaries(temporaryFiles.settle(with: painter)) }
-        if let painter, painter.statistics.uploads != uploads {
+        let uploadBytes = painter.statistics.uploadBytes
+        let bytes = sending.next(frame, painter: &painter, at: clock.now)
+        removeTemporaries(temporaryFiles.settle(with: painter))
+        if painter.statistics.uploadBytes != uploadBytes {
             // Before they are sent: whatever strikes then finds them among those to free.
             session.keepFarewell(KittyEncoder.endOfCutUpload + painter.leaveBytes)
         }
-        isDirty = painter?.hasPendingUploads ?? false
+        self.painter = painter
+        if bytes.isEmpty {
+            isDirty = painter.hasPendingUploads || sending.isHoldingBack
+            return waitForLink()
+        }
+        isDirty = painter.hasPendingUploads
         isUrgent = false
         lastFrameTime = clock.now
-        if bytes.isEmpty {
-            if isDirty { scheduleDraw() }
-        } else {
-            isFrameUnderWay = true
-            isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
-            write(bytes)
+        isFrameUnderWay = true
+        isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
+        write(bytes)
+    }
+
+    /// The link takes no more until the terminal has answered, or has not for so long that it is not waited for any more.
+    private func waitForLink() {
+        guard isDirty, let deadline = sending.link.deadline, linkDeadline != deadline else { return }
+        linkDeadline = deadline
+        callAt(deadline) { [weak self] in
+            guard let self, linkDeadline == deadline else { return }
+            linkDeadline = nil
+            scheduleDraw()
         }
     }
 
@@ -136,7 +149,7 @@ extension Viewer {
     /// Sends bytes that are no frame.
     func send(_ bytes: [UInt8]) {
         statistics.otherBytes += bytes.count
-        write(bytes)
+        write(bytes + sending.noteSent(bytes.count, at: clock.now))
     }
 
     /// Hands bytes to the output thread.
@@ -159,6 +172,13 @@ extension Viewer {
         } else if isDirty {
             scheduleDraw()
         }
+    }
+
+    /// The terminal has taken what was sent before a fence.
+    func fenceAnswered() {
+        guard let time = sending.noteFenceAnswered(at: clock.now) else { return }
+        slowestAnswer = max(slowestAnswer, time)
+        if isDirty { scheduleDraw() }
     }
 }
 

@@ -62,6 +62,8 @@ extension Viewer {
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
             patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile)
         painter?.terminalForgot()
+        statistics.otherBytes += sending.fenceBytes
+        sending = SendQueue()
         ask(probe.query)
         callAt(probe.deadline) { [weak self] in self?.finishProbe() }
         finishProbe()
@@ -107,6 +109,7 @@ extension Viewer {
     func end(status: Int32, message: String? = nil, printsMarks: Bool = false) {
         guard phase != .ended else { return }
         let painted = painter?.statistics
+        statistics.otherBytes += sending.fenceBytes
         if phase != .suspended { leave() }
         phase = .ended
         if let message { complain(message) }
@@ -129,7 +132,7 @@ extension Viewer {
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
         session.leave(
             farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, parser: parser,
-            unanswered: unansweredFences.count, patience: answerPatience)
+            unanswered: unansweredFences.count + sending.unansweredFences, patience: answerPatience)
         unansweredFences = []
     }
 
@@ -200,7 +203,7 @@ extension Viewer {
         }
     }
 
-    private func callAt(_ time: MonotonicTime, _ action: @escaping @MainActor () -> Void) {
+    func callAt(_ time: MonotonicTime, _ action: @escaping @MainActor () -> Void) {
         let wait = max(0, clock.now.duration(to: time) / .nanoseconds(1))
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(wait))) {
             MainActor.assumeIsolated { action() }

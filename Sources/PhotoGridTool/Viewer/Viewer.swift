@@ -25,8 +25,6 @@ internal import Thumbnails
     static let waitingCommandLimit = 1000
     /// How long a terminal may think about the questions before it is drawn to without answers.
     static let probePatience = Duration.milliseconds(200)
-    /// Pictures that are sent with one frame, in bytes: as many as delay the next key by little.
-    static let uploadBudget = 96 << 10
 
     let model: PhotoGridModel
     let loader: ThumbnailLoader
@@ -84,6 +82,10 @@ internal import Thumbnails
     var capabilities: TerminalCapabilities?
     var layout: GridLayout?
     var painter: ScreenPainter?
+    /// What is sent when, and what is known of the link.
+    var sending = SendQueue()
+    /// When the link counts as silent, if somebody waits for that.
+    var linkDeadline: MonotonicTime?
     var output: OutputThread?
     var workshop: PictureWorkshop?
     /// Files through which pictures go; nil where the terminal cannot be on this machine.
@@ -196,8 +198,11 @@ internal import Thumbnails
     }
 
     private func handle(_ reply: TerminalReply) {
+        if case .statusOK = reply { fenceAnswered() }
         if case .primaryAttributes = reply, !unansweredFences.isEmpty {
-            slowestAnswer = max(slowestAnswer, unansweredFences.removeFirst().duration(to: clock.now))
+            let time = unansweredFences.removeFirst().duration(to: clock.now)
+            slowestAnswer = max(slowestAnswer, time)
+            sending.noteAnswer(after: time)
         }
         guard probe.receive(reply) else { return }
         switch phase {

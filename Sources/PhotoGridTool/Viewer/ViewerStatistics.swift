@@ -34,6 +34,9 @@ package struct ViewerStatistics: Sendable {
             "\(grouped(all)) bytes: \(grouped(sum.uploadBytes)) of \(grouped(sum.uploads)) uploads, "
                 + "\(grouped(sum.placementBytes)) of \(grouped(sum.placements)) placements, "
                 + "\(grouped(sum.textBytes)) of text in \(grouped(sum.frames)) frames, \(grouped(otherBytes)) of questions",
+            "pictures: \(grouped(sum.coarseUploads)) uploaded coarse, \(grouped(sum.uploads - sum.coarseUploads)) fine; "
+                + "\(grouped(sum.unsentPictures)) scrolled away before they were sent, "
+                + "\(grouped(sum.abortedUploads)) given up half-way",
             "decodes: \(grouped(ledger.decodesStarted)) started, \(grouped(ledger.adopted)) adopted, "
                 + "\(grouped(ledger.abandoned)) abandoned; requests: \(grouped(ledger.requested)), "
                 + "\(grouped(ledger.hits)) from memory, \(grouped(ledger.joined)) joined",

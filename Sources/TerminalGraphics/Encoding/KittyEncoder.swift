@@ -1,13 +1,13 @@
 /// Commands of the kitty graphics protocol, as bytes.
 ///
-/// Every command says `q=2`, so that the terminal answers none of them.
+/// Every command that a terminal might answer says `q=2`, so that it does not.
 package enum KittyEncoder {
     /// The most data in one piece, in bytes.
     static let chunkSize = 4096
 
     /// Hands over a PNG file under a number, in pieces. Nothing else of the protocol may come between them.
     package static func upload(image: UInt32, png: [UInt8]) -> [UInt8] {
-        pieces(of: png, head: "a=t,f=100,t=d,i=\(image),")
+        pieces(of: png, head: uploadHead(image: image))
     }
 
     /// Hands over a PNG file without a number and shows it at once, scaled to so many cells, with the cursor at its top left
@@ -23,12 +23,29 @@ package enum KittyEncoder {
         var start = 0
         repeat {
             let end = min(start + chunkSize, data.count)
-            bytes.append(text: "\u{1B}_G\(start == 0 ? head : "")q=2,m=\(end < data.count ? 1 : 0);")
-            bytes.append(contentsOf: data[start..<end])
-            bytes.append(text: "\u{1B}\\")
+            bytes += piece(data[start..<end], head: start == 0 ? head : "", isLast: end == data.count)
             start = end
         } while start < data.count
         return bytes
+    }
+
+    /// One piece of base64 text: at most `chunkSize` bytes, a multiple of 4 but in the last piece.
+    static func piece(_ data: ArraySlice<UInt8>, head: String, isLast: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(data.count + head.utf8.count + 16)
+        bytes.append(text: "\u{1B}_G\(head)q=2,m=\(isLast ? 0 : 1);")
+        bytes.append(contentsOf: data)
+        bytes.append(text: "\u{1B}\\")
+        return bytes
+    }
+
+    /// The keys that begin an upload.
+    static func uploadHead(image: UInt32) -> String { "a=t,f=100,t=d,i=\(image)," }
+
+    /// How many bytes an upload of a file takes at most.
+    static func uploadSize(ofFile byteCount: Int) -> Int {
+        let data = (byteCount + 2) / 3 * 4
+        return data + (data / chunkSize + 1) * 12 + 32
     }
 
     /// Ends whatever upload was cut off, anywhere in its bytes: without it kitty takes the next program's first picture for
@@ -54,7 +71,12 @@ package enum KittyEncoder {
 
     /// Stops showing an image at a place.
     package static func remove(_ id: Placement.ID) -> [UInt8] {
-        Array("\u{1B}_Ga=d,d=i,i=\(id.image),p=\(id.number),q=2\u{1B}\\".utf8)
+        Array("\u{1B}_Ga=d,d=i,i=\(id.image),p=\(id.number)\u{1B}\\".utf8)
+    }
+
+    /// Stops showing an image anywhere.
+    package static func hide(image: UInt32) -> [UInt8] {
+        Array("\u{1B}_Ga=d,d=i,i=\(image)\u{1B}\\".utf8)
     }
 
     /// Makes the terminal forget an image and all its places.

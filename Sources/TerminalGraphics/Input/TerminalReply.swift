@@ -24,4 +24,12 @@ package enum TerminalReply: Hashable, Sendable {
     case cursorPosition(column: Int, row: Int)
     /// The flags of the kitty keyboard protocol (`CSI ? u`).
     case keyboardFlags(Int)
+
+    /// Whether it says that everything sent before the question has been taken.
+    package var isFence: Bool {
+        switch self {
+        case .primaryAttributes, .statusOK: true
+        default: false
+        }
+    }
 }

@@ -1,18 +1,3 @@
-/// The picture that an image in the terminal holds: equal keys mean equal pixels.
-package struct PictureKey: Hashable, Sendable {
-    package let token: PictureToken
-    /// The part that is shown, in pixels of the thumbnail; nil for all of it.
-    package let part: PixelRect?
-    /// The image's size, its transparent border included.
-    package let size: PixelSize
-    /// The size of the picture inside.
-    package let picture: PixelSize
-    package let backdrop: Backdrop
-
-    /// Bytes that a terminal takes for it: 4 a pixel.
-    package var byteCount: Int { size.width * size.height * 4 }
-}
-
 /// What the terminal holds of ours: images by number, the ones used least recently first to go.
 ///
 /// Numbers are drawn upwards from a base that the session chose at random and are never used again.
@@ -31,6 +16,8 @@ package struct ImageLedger: Sendable {
     /// What it holds, in bytes.
     package private(set) var byteCount = 0
     private var entries: [PictureKey: Entry] = [:]
+    /// The pictures that are there, by what they show.
+    private var sights: [PictureSight: Set<PictureKey>] = [:]
     private var nextImage: UInt32
     private var clock: UInt64 = 0
 
@@ -54,14 +41,42 @@ package struct ImageLedger: Sendable {
         return entries.values[index].image
     }
 
-    /// Enters a picture and returns the number of its image.
-    package mutating func add(_ key: PictureKey) -> UInt32 {
-        clock += 1
+    /// The largest picture held that shows what another shows, of equal ones the last used; nil when there is none.
+    package func standIn(for key: PictureKey) -> PictureKey? {
+        func worth(_ key: PictureKey) -> (Int, UInt64) { (key.byteCount, entries[key]?.lastUse ?? 0) }
+        return sights[PictureSight(key)]?.max { worth($0) < worth($1) }
+    }
+
+    /// A number for an image that is entered later, if at all.
+    package mutating func drawNumber() -> UInt32 {
         let image = nextImage
         nextImage = nextImage == .max ? 1 : nextImage + 1
-        entries[key] = Entry(image: image, byteCount: key.byteCount, lastUse: clock)
-        byteCount += key.byteCount
         return image
+    }
+
+    /// Enters a picture and returns the number of its image.
+    package mutating func add(_ key: PictureKey) -> UInt32 {
+        let image = drawNumber()
+        add(key, image: image)
+        return image
+    }
+
+    /// Enters a picture whose image has a number already.
+    package mutating func add(_ key: PictureKey, image: UInt32) {
+        clock += 1
+        entries[key] = Entry(image: image, byteCount: key.byteCount, lastUse: clock)
+        sights[PictureSight(key), default: []].insert(key)
+        byteCount += key.byteCount
+    }
+
+    /// Strikes a picture out and returns its image, which is to be freed; nil when there is none.
+    package mutating func remove(_ key: PictureKey) -> UInt32? {
+        guard let entry = entries.removeValue(forKey: key) else { return nil }
+        byteCount -= entry.byteCount
+        let sight = PictureSight(key)
+        sights[sight]?.remove(key)
+        if sights[sight]?.isEmpty ?? false { sights[sight] = nil }
+        return entry.image
     }
 
     /// Makes room for `bytes` more and returns the images to free; nil when what must be kept leaves too little.
@@ -76,10 +91,8 @@ package struct ImageLedger: Sendable {
         let releasable = candidates.reduce(0) { $0 + $1.value.byteCount }
         guard byteCount - releasable + bytes <= capacity else { return nil }
         var freed: [UInt32] = []
-        for (key, entry) in candidates where byteCount + bytes > capacity - capacity / 16 {
-            entries[key] = nil
-            byteCount -= entry.byteCount
-            freed.append(entry.image)
+        for (key, _) in candidates where byteCount + bytes > capacity - capacity / 16 {
+            if let image = remove(key) { freed.append(image) }
         }
         return freed
     }
@@ -88,6 +101,7 @@ package struct ImageLedger: Sendable {
     package mutating func removeAll() -> [UInt32] {
         defer {
             entries.removeAll()
+            sights.removeAll()
             byteCount = 0
         }
         return images.sorted()

@@ -11,24 +11,36 @@ package struct PictureWish: Sendable {
     /// The picture that a tile shows in its place; nil for a tile without one.
     init?(_ tile: FrameTile, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
         guard case .picture(let token, let thumbnail) = tile.content else { return nil }
-        let part = tile.part?.rect.clamped(to: thumbnail)
+        let whole = PixelRect(x: 0, y: 0, size: PixelSize(width: thumbnail.width, height: thumbnail.height))
+        let part = (tile.part?.rect.clamped(to: thumbnail)).flatMap { $0 == whole ? nil : $0 }
         let fit = PictureFit(
-            image: part?.size ?? PixelSize(width: thumbnail.width, height: thumbnail.height), in: place,
+            image: part?.size ?? whole.size, in: place,
             cellPixels: layout.cellPixels, density: layout.pictureDensity,
             magnification: tile.part?.magnification ?? 1)
-        key = PictureKey(token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop)
+        key = PictureKey(
+            token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop,
+            detail: .fine)
         rect = fit.rect
         self.thumbnail = thumbnail
     }
 
-    /// What of the image is shown around `cover`, piece by piece; nil parts mean all of it.
-    func pieces(around cover: CellRect?) -> [(rect: CellRect, part: PixelRect?)] {
+    private init(key: PictureKey, like other: PictureWish) {
+        self.key = key
+        rect = other.rect
+        thumbnail = other.thumbnail
+    }
+
+    /// The same picture, coarse: in few pixels, which the terminal enlarges. nil where that would save nothing.
+    var coarse: PictureWish? { key.coarse.map { PictureWish(key: $0, like: self) } }
+
+    /// What of an image of so many pixels is shown around `cover`, piece by piece; nil parts mean all of it.
+    func pieces(of image: PixelSize, around cover: CellRect?) -> [(rect: CellRect, part: PixelRect?)] {
         guard let cover, cover.intersects(rect) else { return [(rect, nil)] }
         return rect.subtracting(cover).map { piece in
-            let left = (piece.column - rect.column) * key.size.width / rect.columns
-            let right = (piece.column + piece.columns - rect.column) * key.size.width / rect.columns
-            let top = (piece.row - rect.row) * key.size.height / rect.rows
-            let bottom = (piece.row + piece.rows - rect.row) * key.size.height / rect.rows
+            let left = min(image.width - 1, (piece.column - rect.column) * image.width / rect.columns)
+            let right = (piece.column + piece.columns - rect.column) * image.width / rect.columns
+            let top = min(image.height - 1, (piece.row - rect.row) * image.height / rect.rows)
+            let bottom = (piece.row + piece.rows - rect.row) * image.height / rect.rows
             let size = PixelSize(width: max(1, right - left), height: max(1, bottom - top))
             return (piece, PixelRect(x: left, y: top, size: size))
         }
@@ -44,7 +56,8 @@ package struct PictureWish: Sendable {
         }
         var block = PixelBlock(source).resized(to: key.picture)
         if key.backdrop != .terminal {
-            block.compose { x, y in key.backdrop.color(x: x, y: y, square: 8) ?? .black }
+            let square = key.detail == .coarse ? 2 : 8
+            block.compose { x, y in key.backdrop.color(x: x, y: y, square: square) ?? .black }
         }
         return Thumbnail(
             width: key.size.width, height: key.size.height, pixels: block.straightPixels(canvas: key.size),

@@ -12,6 +12,8 @@ package enum ScreenCommand: Hashable, Sendable {
     case place(Placement)
     /// Stop showing an image at a place; the terminal keeps the image.
     case remove(Placement.ID)
+    /// Stop showing an image anywhere; the terminal keeps it.
+    case hide(image: UInt32)
 }
 
 /// The way from what a terminal shows to what it should show.
@@ -45,12 +47,19 @@ package struct ScreenPlan: Sendable {
         if known == nil { update.append(.clear(rows: new.cells.size.rows)) }
         update += Self.runs(from: known ?? CellGrid(size: new.cells.size), to: new.cells).map { .write($0) }
         update += Self.changedPlaces(from: known == nil ? [] : placements, to: new.placements).map { .place($0) }
-        let wanted = Set(new.placements.map(\.id))
-        let freed = Set(freeAfter)
-        for placement in placements where !wanted.contains(placement.id) && !freed.contains(placement.id.image) {
-            update.append(.remove(placement.id))
-        }
+        update += Self.removals(from: placements, to: new.placements, except: Set(freeAfter))
         update += freeAfter.map { .free(image: $0) }
+    }
+
+    /// Whether it has commands of the graphics protocol, which cannot go into the middle of an upload.
+    package var touchesImages: Bool {
+        !preparation.isEmpty
+            || update.contains {
+                switch $0 {
+                case .upload, .free, .place, .remove, .hide: true
+                case .clear, .write: false
+                }
+            }
     }
 
     /// Whether nothing has to be done.
@@ -88,6 +97,19 @@ package struct ScreenPlan: Sendable {
         let next = column + 1
         guard next < new.count, new[new.startIndex + next].glyph.isContinuation else { return false }
         return old[old.startIndex + next] != new[new.startIndex + next]
+    }
+
+    private static func removals(
+        from old: [Placement], to new: [Placement], except freed: Set<UInt32>
+    ) -> [ScreenCommand] {
+        let wanted = Set(new.map(\.id))
+        let images = Set(new.map(\.id.image))
+        var hidden = freed
+        return old.filter { !wanted.contains($0.id) }.compactMap { placement in
+            let image = placement.id.image
+            if images.contains(image) { return .remove(placement.id) }
+            return hidden.insert(image).inserted ? .hide(image: image) : nil
+        }
     }
 
     private static func changedPlaces(from old: [Placement], to new: [Placement]) -> [Placement] {

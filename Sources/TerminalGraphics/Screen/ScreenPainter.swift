@@ -25,20 +25,28 @@ package struct ScreenPainter: Sendable {
         }
     }
 
+    /// Where the numbers of images may begin: many, so that other programs' are not met, and short, because every movement
+    /// of an image names it.
+    package static let imageBases: ClosedRange<UInt32> = 10_000...90_000
+
     private let configuration: Configuration
-    private var images: ImageLedger
+    var images: ImageLedger
     private var symbols = SymbolCache()
     /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
     /// empty one is a picture of which no file could be made.
-    private var files: [PictureKey: [UInt8]] = [:]
+    var files: [PictureKey: [UInt8]] = [:]
+    /// How large files are.
+    var fileSizes = FileSizeEstimate()
+    /// The upload of which pieces are out, and others not.
+    var partial: PartialUpload?
     /// The text that the terminal shows; nil when that is not known.
     private var cells: CellGrid?
     /// The images that the terminal shows.
-    private var placements: [Placement] = []
+    private(set) var placements: [Placement] = []
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
     package private(set) var hasPendingUploads = false
     /// What was sent so far.
-    package private(set) var statistics = PaintStatistics()
+    package internal(set) var statistics = PaintStatistics()
 
     /// A painter of a terminal of which nothing is known but what the configuration says.
     package init(configuration: Configuration) {
@@ -49,63 +57,41 @@ package struct ScreenPainter: Sendable {
     /// Bytes of pictures that the terminal holds, counted as 4 a pixel.
     package var heldImageBytes: Int { images.byteCount }
 
-    /// The pictures of a frame that need to be made into files before they can be shown, those near the selection first.
-    /// Whoever makes one, on a thread that may take its time, brings it with `keep(_:for:)`.
-    package func missingPictures(of frame: Frame) -> [PictureWish] {
-        guard frame.layout.graphics == .kitty else { return [] }
-        var seen: Set<PictureKey> = []
-        return wantedPictures(of: frame).map(\.wish).filter { wish in
-            let isHeld = images.contains(wish.key) && !isResized(by: frame)
-            return !isHeld && files[wish.key] == nil && seen.insert(wish.key).inserted
-        }
-    }
-
     /// Whether the frame has another size than what is shown: then all images are sent anew.
-    private func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
-
-    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, or nothing where none could be
-    /// made. It is sent with the next frame, if that frame still wants
-    /// this very picture; otherwise it is dropped.
-    package mutating func keep(_ file: [UInt8], for key: PictureKey) {
-        files[key] = file
-    }
-
-    /// Whether a picture's file waits to be sent.
-    package func keepsFile(for key: PictureKey) -> Bool { files[key] != nil }
-
-    /// Whether the terminal was handed a picture, and has not been made to forget it.
-    package func holdsImage(of key: PictureKey) -> Bool { images.contains(key) }
+    func isResized(by frame: Frame) -> Bool { cells.map { $0.size != frame.layout.window } ?? false }
 
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
-    /// A picture whose file is missing looks as a loading one does. Once at least one picture and `uploadBudget` bytes of
-    /// pictures are out, the rest waits: their tiles look as loading ones do, and `hasPendingUploads` asks for the frame to
-    /// be painted again. Pictures near the selection go first.
-    package mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
+    /// A picture that the terminal does not have is shown in another number of pixels if it has that, else it looks as a
+    /// loading one does. What there is no room to upload for waits, and `hasPendingUploads` asks for the frame to be painted
+    /// again. Pictures near the selection go first.
+    package mutating func paint(_ frame: Frame, uploads room: UploadRoom = .unlimited) -> [UInt8] {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
-        var work = UploadWork(budget: uploadBudget)
+        var work = UploadWork(room: room)
         if isResized(by: frame) { retireImages(into: &work) }
         let pictures =
             switch frame.layout.graphics {
             case .kitty: placePictures(of: frame, work: &work)
             case .symbols(let style): symbols.draw(frame, encoder: symbolEncoder(style))
             }
-        hasPendingUploads = work.isUnfinished
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
             fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
             freeAfter: work.freeAfter)
         (cells, placements) = (screen.cells, screen.placements)
-        return encode(plan, files: work.files)
+        let bytes = encode(plan, work: work)
+        hasPendingUploads = work.isUnfinished || partial != nil
+        return bytes
     }
 
     /// The bytes that make the terminal forget every image of ours. They begin with ST, which ends whatever was cut
     /// off, and are followed by `TerminalModes.leave`. Asking for them changes nothing: they can be kept at hand for a
     /// sudden end.
     package var leaveBytes: [UInt8] {
-        TerminalModes.stringTerminator + images.images.sorted().flatMap { KittyEncoder.free(image: $0) }
+        TerminalModes.stringTerminator + (partial.map { KittyEncoder.abort(image: $0.image) } ?? [])
+            + images.images.sorted().flatMap { KittyEncoder.free(image: $0) }
     }
 
     /// The bytes that make the terminal forget every image of ours; afterwards the painter knows of none.
@@ -118,6 +104,7 @@ package struct ScreenPainter: Sendable {
     /// frame is painted and uploaded from nothing.
     package mutating func terminalForgot() {
         _ = images.removeAll()
+        partial = nil
         cells = nil
         placements = []
     }
@@ -133,6 +120,7 @@ package struct ScreenPainter: Sendable {
 
     /// The window has changed: no terminal is to be trusted with what it held.
     private mutating func retireImages(into work: inout UploadWork) {
+        work.end += abortPartial()
         let shown = Set(placements.map(\.id.image))
         for image in images.removeAll() {
             if shown.contains(image) { work.freeAfter.append(image) } else { work.freeBefore.append(image) }
@@ -141,98 +129,16 @@ package struct ScreenPainter: Sendable {
 }
 
 extension ScreenPainter {
-    /// What a paint uploads and frees.
-    private struct UploadWork {
-        let budget: Int
-        var uploads: [(image: UInt32, key: PictureKey)] = []
-        var files: [UInt32: [UInt8]] = [:]
-        var byteCount = 0
-        var freeBefore: [UInt32] = []
-        var freeAfter: [UInt32] = []
-        var isUnfinished = false
-        /// Whether images are shown that the frame does not show.
-        var hasLeavers = false
-
-        var isExhausted: Bool { !uploads.isEmpty && byteCount >= budget }
-    }
-
-    /// A picture that a frame wants on the screen.
-    private struct WantedPicture {
-        let slot: Int
-        let wish: PictureWish
-    }
-
-    private mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
-        let wanted = wantedPictures(of: frame)
-        var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
-        let held = Set(wanted.compactMap { images.use($0.wish.key) })
-        let keys = Set(wanted.map(\.wish.key))
-        files = files.filter { keys.contains($0.key) }
-        work.hasLeavers = !kept.isSubset(of: held)
-        kept.formUnion(held)
-        let cover = frame.help.map { HelpBox($0, window: frame.layout.window).rect }
-        var result: [Int: TilePicture] = [:]
-        var places: [UInt32: UInt32] = [:]
-        for picture in wanted {
-            let key = picture.wish.key
-            guard let image = images.use(key) ?? upload(key, keeping: &kept, work: &work) else {
-                result[picture.slot] = .notReady
-                continue
-            }
-            let pieces = picture.wish.pieces(around: cover).map { piece in
-                places[image, default: 0] += 1
-                let id = Placement.ID(image: image, number: places[image, default: 1])
-                return Placement(id: id, rect: piece.rect, part: piece.part)
-            }
-            result[picture.slot] = .placed(pieces)
-        }
-        return result
-    }
-
-    /// The pictures of a frame, those near the selection first.
-    private func wantedPictures(of frame: Frame) -> [WantedPicture] {
-        let layout = frame.layout
-        let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
-        var wanted: [WantedPicture] = []
-        for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
-            let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(tile, in: place, layout: layout, backdrop: frame.backdrop) {
-                wanted.append(WantedPicture(slot: slot, wish: wish))
-            }
-        }
-        func distance(_ slot: Int) -> Int {
-            abs(slot / layout.columns - selected / layout.columns)
-                + abs(slot % layout.columns - selected % layout.columns)
-        }
-        return wanted.sorted { (distance($0.slot), $0.slot) < (distance($1.slot), $1.slot) }
-    }
-
-    /// Enters the image of a picture; nil when its file is not there, the budget is used up, or there is no room at all.
-    private mutating func upload(
-        _ key: PictureKey, keeping kept: inout Set<UInt32>, work: inout UploadWork
-    ) -> UInt32? {
-        guard let file = files[key], !file.isEmpty else { return nil }
-        guard !work.isExhausted else {
-            work.isUnfinished = true
-            return nil
-        }
-        guard let freed = images.makeRoom(for: key.byteCount, keeping: kept) else {
-            // What the terminal still shows and this frame does not leaves room for the next paint.
-            work.isUnfinished = work.isUnfinished || work.hasLeavers
-            return nil
-        }
-        work.freeBefore += freed
-        let image = images.add(key)
-        kept.insert(image)
-        files[key] = nil
-        work.uploads.append((image, key))
-        work.files[image] = file
-        work.byteCount += file.count * 4 / 3
-        return image
+    private mutating func encode(_ plan: ScreenPlan, work: UploadWork) -> [UInt8] {
+        var bytes = work.end
+        if plan.touchesImages { bytes += abortPartial() }
+        if !plan.isEmpty { bytes += encode(plan, files: work.files) }
+        if partial == nil { partial = work.begun }
+        bytes += continuePartial(within: work.roomLeft)
+        return bytes
     }
 
     private mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
-        guard !plan.isEmpty else { return [] }
         statistics.addFrame()
         var bytes: [UInt8] = []
         for command in plan.preparation { bytes += count(encode(command, files: files), of: command) }
@@ -265,6 +171,7 @@ extension ScreenPainter {
         case .free(let image): KittyEncoder.free(image: image)
         case .place(let placement): KittyEncoder.place(placement)
         case .remove(let id): KittyEncoder.remove(id)
+        case .hide(let image): KittyEncoder.hide(image: image)
         case .clear, .write: []
         }
     }

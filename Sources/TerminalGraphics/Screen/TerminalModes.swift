@@ -20,6 +20,8 @@ package enum TerminalModes {
         Array("\u{1B}]52;c;".utf8) + Base64.encode(bytes) + stringTerminator
     }
 
+    /// A question that a terminal answers once it has taken everything before it (DSR, `CSI 5 n`): a fence.
+    static let fence = bytes("5n")
     /// Begin and end of a synchronized update.
     static let beginUpdate = bytes("?2026h")
     static let endUpdate = bytes("?2026l")

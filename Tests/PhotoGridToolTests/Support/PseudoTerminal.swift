@@ -35,6 +35,7 @@ final class PseudoTerminal {
     /// How much of what was received has been answered, and looked at.
     private var answered = 0
     private var scanned = 0
+    private var statusScanned = 0
     /// Answers that a late terminal keeps for later.
     private var withheld = 0
     /// Bytes that a slow terminal is about to answer, each with its time.
@@ -164,8 +165,26 @@ final class PseudoTerminal {
         if case .local(let removesFiles) = persona {
             localFiles.read(screen.graphicsCommands, removesFiles: removesFiles)
         }
+        answerStatus()
         answer()
         return true
+    }
+
+    /// Answers that all is well as often as it was asked (`CSI 5 n`).
+    private func answerStatus() {
+        let question = Array("\u{1B}[5n".utf8)
+        let start = max(0, statusScanned - question.count + 1)
+        for index in start..<max(start, received.count - question.count + 1)
+        where received[index..<index + question.count].elementsEqual(question) {
+            let answer = Array("\u{1B}[0n".utf8)
+            switch persona {
+            case .mute, .late: break
+            case .plain, .kitty, .local: send(answer)
+            case .slow(let milliseconds):
+                dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
+            }
+        }
+        statusScanned = received.count
     }
 
     /// Answers the questions that have come whole, in their order. Every byte is looked at once: a slow answer would look

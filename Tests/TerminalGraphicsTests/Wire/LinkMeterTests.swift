@@ -1,0 +1,116 @@
+import TerminalGraphics
+import Testing
+import Thumbnails
+
+private func at(_ milliseconds: Int) -> MonotonicTime { MonotonicTime.zero.advanced(by: .milliseconds(milliseconds)) }
+
+@Suite struct `What a link carries` {
+    /// A link to a terminal that has answered after 40 ms.
+    private func makeMeter() -> LinkMeter {
+        var meter = LinkMeter()
+        meter.noteAnswer(after: .milliseconds(40))
+        return meter
+    }
+
+    /// Sends bytes and a fence behind them.
+    private func send(_ count: Int, to meter: inout LinkMeter, at time: MonotonicTime) {
+        _ = meter.noteSent(count, at: time)
+        meter.noteFenceSent(at: time)
+    }
+
+    @Test func `is unknown at first: 8 KB in flight`() {
+        let meter = makeMeter()
+        #expect(meter.window == 8192 && meter.rate == nil)
+    }
+
+    @Test func `is measured by fences, and in flight is what it carries in a fence time and 80 ms`() throws {
+        var meter = makeMeter()
+        send(8000, to: &meter, at: at(0))
+        let time = meter.noteFenceAnswered(at: at(80))
+        #expect(time == .milliseconds(80))
+        let rate = try #require(meter.rate)
+        #expect(abs(rate - 100_050) < 1)
+        #expect(abs(meter.window - 12_006) <= 1)
+        #expect(meter.bytesInFlight == 0)
+        // Sent while others are on their way: what arrives from one fence to the next tells the rate.
+        send(6000, to: &meter, at: at(100))
+        send(6000, to: &meter, at: at(100))
+        _ = meter.noteFenceAnswered(at: at(170))
+        send(6000, to: &meter, at: at(171))
+        _ = meter.noteFenceAnswered(at: at(200))
+        _ = meter.noteFenceAnswered(at: at(230))
+        #expect(abs((meter.rate ?? 0) - 12_008 / 0.06) < 1)
+    }
+
+    @Test func `is not taken for slow because little was sent`() {
+        var meter = makeMeter()
+        send(8000, to: &meter, at: at(0))
+        _ = meter.noteFenceAnswered(at: at(80))
+        let window = meter.window
+        for second in 1...30 {
+            send(100, to: &meter, at: at(second * 1000))
+            _ = meter.noteFenceAnswered(at: at(second * 1000 + 40))
+        }
+        #expect(meter.window == window)
+    }
+
+    @Test func `is forgotten when it has become slower`() {
+        var meter = makeMeter()
+        var time = 0
+        for rate in [200, 20] {
+            for _ in 0..<12 {
+                let count = meter.window
+                send(count, to: &meter, at: at(time))
+                time += 40 + count / rate
+                _ = meter.noteFenceAnswered(at: at(time))
+            }
+        }
+        #expect((meter.rate ?? 0) < 20_000)
+    }
+
+    @Test func `asks for a fence behind every few kilobytes`() {
+        var meter = makeMeter()
+        var dues = [meter.noteSent(1000, at: at(0)), meter.noteSent(1100, at: at(0))]
+        meter.noteFenceSent(at: at(0))
+        dues.append(meter.noteSent(1000, at: at(1)))
+        #expect(dues == [false, true, false])
+        #expect(meter.unansweredFences == 1 && meter.bytesInFlight == 3104)
+    }
+
+    @Test func `is not waited for where nothing is answered`() throws {
+        var meter = LinkMeter()
+        let isDue = meter.noteSent(100_000, at: at(0))
+        #expect(!isDue && meter.bytesInFlight == 0 && meter.deadline == nil)
+        meter = makeMeter()
+        send(8000, to: &meter, at: at(0))
+        let deadline = try #require(meter.deadline)
+        #expect(deadline == at(500))
+        meter.advance(to: at(499))
+        #expect(meter.isAnswering && meter.bytesInFlight > 0)
+        meter.advance(to: deadline)
+        #expect(!meter.isAnswering && meter.bytesInFlight == 0)
+        // It answers after all.
+        let late = meter.noteFenceAnswered(at: at(700))
+        #expect(late == .milliseconds(700) && meter.isAnswering && meter.unansweredFences == 0)
+        let stray = meter.noteFenceAnswered(at: at(701))
+        #expect(stray == nil, "nobody asked")
+    }
+
+    @Test func `makes a picture take long or not`() {
+        var far = makeMeter()
+        #expect(far.takesLong(400_000) && !far.takesLong(20_000))
+        send(8000, to: &far, at: at(0))
+        _ = far.noteFenceAnswered(at: at(41))
+        #expect(!far.takesLong(20_000))
+        var near = LinkMeter()
+        #expect(!near.takesLong(.max / 2), "nothing is known")
+        near.noteAnswer(after: .milliseconds(2))
+        #expect(!near.takesLong(4_000_000))
+        send(8000, to: &near, at: at(0))
+        _ = near.noteFenceAnswered(at: at(10))
+        #expect(!near.takesLong(4_000_000), "a busy terminal")
+        send(8000, to: &near, at: at(100))
+        _ = near.noteFenceAnswered(at: at(140))
+        #expect(near.takesLong(4_000_000), "bytes queue")
+    }
+}
