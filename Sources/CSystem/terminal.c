@@ -171,6 +171,7 @@ static void handle_fatal_signal(int number, siginfo_t *info, void *context) {
     (void)context;
     int code = errno;
     csystem_terminal_leave();
+    csystem_remove_leftovers();
     sigaction(number, &previous_actions[number], NULL);
     errno = code;
     // Sent by somebody: it does not strike again by itself.

@@ -49,7 +49,7 @@ import Thumbnails
         #expect(wishes.count == 6)
         var fidelities: [Double] = []
         for wish in wishes {
-            let file = PictureWorkshop.makeFileForLink(of: wish)
+            let file = PictureWorkshop.makeFile(of: wish)
             fidelities.append(try fidelity(of: pixels(ofFile: file), to: wish.makePixels()))
             painter.keep(file, for: wish.key)
         }
@@ -62,7 +62,7 @@ import Thumbnails
     @Test func `that are smooth have all the colours there can be, so that no bands are seen`() throws {
         let picture = try SampleAlbum.thumbnail("gradient dusk", pixelSize: 200)
         let wish = try #require(makePainter().missingPictures(of: frame([picture])).first)
-        let file = PictureWorkshop.makeFileForLink(of: wish)
+        let file = PictureWorkshop.makeFile(of: wish)
         let fidelity = try fidelity(of: pixels(ofFile: file), to: wish.makePixels())
         #expect(fidelity >= 48 && file.count <= 6000, "\(fidelity) dB, \(file.count) bytes")
     }
@@ -72,7 +72,7 @@ import Thumbnails
         for index in 0..<1200 { pixels += [UInt8(index % 5 * 60), 90, UInt8(index / 300), index % 3 == 0 ? 127 : 255] }
         let icon = Thumbnail(width: 40, height: 30, pixels: pixels, originalWidth: 40, originalHeight: 30)
         let wish = try #require(makePainter().missingPictures(of: frame([icon])).first)
-        let file = PictureWorkshop.makeFileForLink(of: wish)
+        let file = PictureWorkshop.makeFile(of: wish)
         #expect(try self.pixels(ofFile: file) == wish.makePixels().pixels)
     }
 }

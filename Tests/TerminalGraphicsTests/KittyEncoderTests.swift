@@ -26,6 +26,18 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
         #expect(text(KittyEncoder.abort(image: 9)) == "\u{1B}_Gq=2,m=0;\u{1B}\\\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
     }
 
+    @Test func `name a file of this machine instead of carrying one`() throws {
+        let frame = makeFrame(layout: makeLayout(columns: 40, rows: 12, graphics: .kitty), first: 1)
+        var painter = ScreenPainter(configuration: .init(capabilities: TerminalCapabilities(), imageBase: 7))
+        let wish = try #require(painter.missingPictures(of: frame).first)
+        painter.keep(Array("/Man".utf8), for: wish.key)
+        let size = wish.key.size
+        let stream = text(painter.paint(frame))
+        #expect(
+            stream.contains(
+                "\u{1B}_Ga=t,f=32,t=t,s=\(size.width),v=\(size.height),i=7,q=2;L01hbg==\u{1B}\\"))
+    }
+
     @Test func `carry files of any length in pieces that a terminal puts together again`() {
         for count in [1, 2, 3, 4, 100, 3071, 3072, 3073, 6144, 50_000] {
             var random = TestRandom(seed: UInt64(count))

@@ -8,11 +8,11 @@ private func makeEnvironment(_ variables: [String: String] = ["TERM": "xterm-256
 
 private func makeProbe(
     _ variables: [String: String] = ["TERM": "xterm-256color"], window: WindowSize = WindowSize(columns: 80, rows: 24),
-    colors: ColorDepth? = nil
+    colors: ColorDepth? = nil, localFile: String? = nil
 ) -> TerminalProbe {
     TerminalProbe(
         environment: makeEnvironment(variables), window: window, now: .zero, patience: .milliseconds(200),
-        colors: colors)
+        colors: colors, localFile: localFile.map { Array($0.utf8) })
 }
 
 @Suite struct `What a terminal is asked` {
@@ -40,6 +40,20 @@ private func makeProbe(
         #expect(probe.reasons.contains { $0.string.hasPrefix("pictures in symbols: ") })
     }
 
+    @Test func `is to read a file of this machine, where it may be on it`() {
+        func asks(_ variables: [String: String]) -> Bool {
+            String(decoding: makeProbe(variables, localFile: "/Man").query, as: UTF8.self)
+                .contains("\u{1B}_Gi=32,s=1,v=1,a=q,t=t,f=32;L01hbg==\u{1B}\\")
+        }
+        let local = ["TERM": "xterm-kitty"]
+        #expect(asks(local))
+        #expect(!makeProbe(local).query.contains(Array("t=t".utf8)))
+        for variable in ["SSH_TTY", "SSH_CONNECTION", "TMUX", "STY", "ZELLIJ"] {
+            #expect(!asks(local.merging([variable: "x"]) { $1 }), "\(variable)")
+        }
+        #expect(!asks(["TERM": "dumb"]) && !asks(["TERM": "linux"]))
+    }
+
     @Test func `is nothing where the terminal is dumb`() {
         for term in ["dumb", ""] {
             let probe = makeProbe(["TERM": term])
@@ -50,6 +64,20 @@ private func makeProbe(
 }
 
 @Suite struct `What a terminal answers` {
+    @Test func `decides whether it is given files of this machine`() {
+        for (answers, reads) in [(["OK", "OK"], true), (["OK", "EBADF"], false), (["ENOTSUP", "OK"], false)] {
+            var probe = makeProbe(localFile: "/x")
+            for (number, answer) in zip([31, 32] as [UInt32], answers) {
+                let isNews = probe.receive(.graphics(image: number, placement: 0, message: answer))
+                #expect(isNews)
+            }
+            #expect(probe.capabilities.readsLocalFiles == reads, "\(answers)")
+            let reasons = probe.reasons.map(\.string).joined(separator: "\n")
+            #expect(reasons.contains("pictures in full colour by temporary files") == reads)
+            #expect(reasons.contains("the terminal said EBADF") == (answers[1] == "EBADF"))
+        }
+    }
+
     @Test func `makes its capabilities: kitty`() {
         var probe = makeProbe()
         var parser = InputParser()
@@ -72,7 +100,7 @@ private func makeProbe(
         #expect(found.cellPixels == CellPixels(size: PixelSize(width: 9, height: 18), source: .cellReport))
         #expect(found.background == RGB(30, 30, 46))
         #expect(found.name?.string == "kitty(0.26.5)")
-        #expect(probe.reasons.count == 6)
+        #expect(probe.reasons.count == 7)
     }
 
     @Test func `is not needed: without any the deadline ends the waiting`() {
@@ -91,7 +119,7 @@ private func makeProbe(
         var probe = makeProbe()
         probe.advance(to: probe.deadline)
         let late = probe.receive(.graphics(image: 31, placement: 0, message: "OK"))
-        let stray = probe.receive(.graphics(image: 32, placement: 0, message: "OK"))
+        let stray = probe.receive(.graphics(image: 33, placement: 0, message: "OK"))
         #expect(late && !stray)
         _ = probe.receive(.primaryAttributes([62, 4]))
         #expect(probe.phase == .outOfTime)

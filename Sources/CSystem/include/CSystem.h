@@ -1,6 +1,7 @@
 /// The few calls that Swift cannot make.
 #pragma once
 
+#include "CSystemLeftovers.h"
 #include "CSystemProcess.h"
 #include "CSystemTerminal.h"
 #include "CSystemWatch.h"

@@ -25,8 +25,12 @@ struct DoctorCommand {
         let clock = SystemClock()
         let start = clock.now
         report.window = session.windowSize
+        let environment = ProcessEnvironment.terminal
+        let files = environment.mayShareFiles ? TemporaryPictures() : nil
+        defer { files?.removeAll() }
         var probe = TerminalProbe(
-            environment: ProcessEnvironment.terminal, window: session.windowSize, now: start, patience: Self.patience)
+            environment: environment, window: session.windowSize, now: start, patience: Self.patience,
+            localFile: files?.write([0, 0, 0, 255]))
         session.restoreOnDeath()
         guard !probe.query.isEmpty, session.isForeground, session.enter() == 0 else { return probe }
         var parser = InputParser()

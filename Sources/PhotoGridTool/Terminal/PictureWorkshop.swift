@@ -27,16 +27,20 @@ package final class PictureWorkshop: Sendable {
 
     /// A workshop that calls `deliver` from its thread with each file; an empty one where none could be made.
     package init(
-        make: @escaping @Sendable (PictureWish) -> [UInt8] = PictureWorkshop.makeFileForLink,
+        make: @escaping @Sendable (PictureWish) -> [UInt8],
         deliver: @escaping @Sendable (PictureKey, [UInt8]) -> Void
     ) {
         self.make = make
         self.deliver = deliver
     }
 
-    /// A PNG file of the picture in as few colours as do, or a sixel where it is to be one; an empty one where none can be made.
-    package static func makeFileForLink(of wish: PictureWish) -> [UInt8] {
-        wish.makeFile(with: writer)
+    /// What goes to the terminal for a picture: a sixel where it is to be one; the path of a temporary file of all its colours
+    /// where those are chosen and one can be written; else a PNG file in few colours. Nothing where none can be made.
+    package static func makeFile(of wish: PictureWish, through files: TemporaryPictures? = nil) -> [UInt8] {
+        if wish.key.form == .png, let files, files.areChosen, let path = files.write(wish.makePixels().pixels) {
+            return path
+        }
+        return wish.makeFile(with: writer)
     }
 
     /// Starts the thread, which keeps the workshop alive until `end()`.

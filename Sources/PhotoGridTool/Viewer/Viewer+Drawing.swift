@@ -23,6 +23,7 @@ extension Viewer {
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
+        temporaryPictures?.areChosen = found.readsLocalFiles && graphics == .kitty
         if zoom == nil {
             let start = options.size.map { pixels in
                 TileWish(thumbnailsOf: pixels) { layout(wish: $0, graphics: graphics, in: found) }
@@ -76,6 +77,7 @@ extension Viewer {
         workshop?.order(missing)
         let uploadBytes = painter.statistics.uploadBytes
         let bytes = sending.next(frame, painter: &painter, at: clock.now)
+        removeTemporaries(temporaryFiles.settle(with: painter))
         if painter.statistics.uploadBytes != uploadBytes {
             // Before they are sent: whatever strikes then finds them among those to free.
             session.keepFarewell(KittyEncoder.endOfCutUpload + painter.leaveBytes)
@@ -135,7 +137,13 @@ extension Viewer {
     func take(_ file: [UInt8], for key: PictureKey) {
         workshop?.noteTaken(key)
         painter?.keep(file, for: key)
+        removeTemporaries(temporaryFiles.note(file, for: key))
         scheduleDraw()
+    }
+
+    /// Removes files that the terminal is not to read any more.
+    func removeTemporaries(_ paths: [[UInt8]]) {
+        for path in paths { temporaryPictures?.remove(path) }
     }
 
     /// Sends bytes that are no frame.

@@ -57,9 +57,11 @@ extension Viewer {
         phase = .probing
         startOutput()
         startInput()
+        removeTemporaries(temporaryFiles.forgetSent())
+        probeFile = temporaryPictures?.write([0, 0, 0, 255])
         probe = TerminalProbe(
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
-            patience: Self.probePatience, colors: options.colors.depth)
+            patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile)
         painter?.terminalForgot()
         statistics.otherBytes += sending.fenceBytes
         sending = SendQueue()
@@ -74,6 +76,7 @@ extension Viewer {
         probe.advance(to: clock.now)
         guard probe.phase != .asking else { return }
         phase = .running
+        if let probeFile { temporaryPictures?.remove(probeFile) }
         useCapabilities()
         // What a terminal printed because it did not understand a question goes with the first frame.
         painter?.redraw()
@@ -165,7 +168,9 @@ extension Viewer {
     }
 
     private func startWorkshop() {
-        let workshop = PictureWorkshop { [weak self] key, file in
+        let workshop = PictureWorkshop { [temporaryPictures] wish in
+            PictureWorkshop.makeFile(of: wish, through: temporaryPictures)
+        } deliver: { [weak self] key, file in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.take(file, for: key) }
             }

@@ -88,6 +88,11 @@ internal import Thumbnails
     var linkDeadline: MonotonicTime?
     var output: OutputThread?
     var workshop: PictureWorkshop?
+    /// Files through which pictures go; nil where the terminal cannot be on this machine.
+    let temporaryPictures: TemporaryPictures?
+    var temporaryFiles = TemporaryFileBook()
+    /// The file that the terminal was asked to read.
+    var probeFile: [UInt8]?
     var input: (any DispatchSourceRead)?
     var signals: SignalWatch?
     /// When the questions were sent (each with DA1 at its end) whose answers are due, and must not reach the shell.
@@ -134,6 +139,7 @@ internal import Thumbnails
         statistics = ViewerStatistics(startedAt: startedAt)
         state.isFollowing = options.follows
         let environment = ProcessEnvironment.terminal
+        temporaryPictures = environment.mayShareFiles ? TemporaryPictures() : nil
         probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
             colors: options.colors.depth)

@@ -2,6 +2,8 @@
 package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
     /// Whether it shows pictures by the kitty graphics protocol.
     case graphics = "kitty graphics"
+    /// Whether it reads temporary files of this machine.
+    case localFiles = "files of this machine"
     /// Its name and version (XTVERSION).
     case version = "name and version"
     /// The pixels of a cell.
@@ -21,18 +23,28 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
 
     /// The image number of the question for graphics; no image of that number is ever made.
     static let imageNumber: UInt32 = 31
+    /// That of the question for files.
+    static let fileImageNumber: UInt32 = 32
 
     /// The questions that may be asked in an environment, the fence last; none of a dumb terminal.
-    static func questions(to environment: TerminalEnvironment) -> [ProbeQuestion] {
+    static func questions(to environment: TerminalEnvironment, hasLocalFile: Bool) -> [ProbeQuestion] {
         if environment.isDumb { return [] }
-        return allCases.filter { $0 != .graphics || environment.mayAskForGraphics }
+        return allCases.filter { question in
+            switch question {
+            case .graphics: environment.mayAskForGraphics
+            case .localFiles: hasLocalFile && environment.mayShareFiles
+            default: true
+            }
+        }
     }
 
-    /// The bytes that ask it.
-    package var bytes: [UInt8] {
+    /// The bytes that ask it; `localFile` is the path of a temporary file with one pixel.
+    func bytes(localFile: [UInt8] = []) -> [UInt8] {
+        if self == .localFiles { return KittyEncoder.question(image: Self.fileImageNumber, path: localFile) }
         let text =
             switch self {
             case .graphics: "\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+            case .localFiles: ""
             case .version: "\u{1B}[>q"
             case .cellPixels: "\u{1B}[16t"
             case .windowPixels: "\u{1B}[14t"
@@ -50,6 +62,7 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
     package func answer(in reply: TerminalReply) -> String? {
         switch (self, reply) {
         case (.graphics, .graphics(Self.imageNumber, _, let message)): message
+        case (.localFiles, .graphics(Self.fileImageNumber, _, let message)): message
         case (.version, .version(let text)): text
         case (.cellPixels, .cellPixels(let size)), (.windowPixels, .windowPixels(let size)):
             "\(size.width) × \(size.height)"

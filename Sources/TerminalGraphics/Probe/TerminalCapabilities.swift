@@ -2,6 +2,8 @@
 package struct TerminalCapabilities: Hashable, Sendable {
     /// It shows pictures by the kitty graphics protocol.
     package var showsKittyGraphics = false
+    /// It reads pictures from temporary files of this machine.
+    package var readsLocalFiles = false
     /// It draws what lies between begin and end of mode 2026 at once.
     package var synchronizesUpdates = false
     /// What its sixel graphics can do; nil where sixel is not among its attributes, or a program in between loses pictures.

@@ -44,6 +44,9 @@ package struct TerminalEnvironment: Hashable, Sendable {
         !isDumb && term != "linux" && !["vt", "cons", "sun", "ansi"].contains(where: term.hasPrefix)
     }
 
+    /// Whether the terminal may be on this machine, and be asked whether it reads files of it.
+    package var mayShareFiles: Bool { mayAskForGraphics && !isRemote }
+
     /// Whether a question of the graphics protocol may be asked: tmux and screen take it for a title, and the Linux
     /// console prints it.
     package var mayAskForGraphics: Bool {

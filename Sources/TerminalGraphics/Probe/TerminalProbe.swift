@@ -32,6 +32,7 @@ package struct TerminalProbe: Sendable {
     private var windowReport: PixelSize?
     private var attributes: [Int]?
     private var graphicsAnswer: String?
+    private var localFilesAnswer: String?
     private var synchronization: Int?
     private var background: RGB?
     private var version: String?
@@ -39,27 +40,29 @@ package struct TerminalProbe: Sendable {
     private var sixelGeometry: PixelSize?
 
     /// Questions to a terminal, sent now, to be answered within `patience`. `colors` overrides what the environment
-    /// says. A dumb terminal is asked nothing.
+    /// says. `localFile` is the path of a temporary file for it to read, of one pixel (four bytes); the file is not asked for
+    /// where `environment.mayShareFiles` is false. A dumb terminal is asked nothing.
     package init(
         environment: TerminalEnvironment, window: WindowSize, now: MonotonicTime,
-        patience: Duration = .milliseconds(250), colors: ColorDepth? = nil
+        patience: Duration = .milliseconds(250), colors: ColorDepth? = nil, localFile: [UInt8]? = nil
     ) {
         self.environment = environment
         self.window = window
         colorsWish = colors
         deadline = now.advanced(by: patience)
-        questions = ProbeQuestion.questions(to: environment)
-        query = questions.flatMap(\.bytes)
+        questions = ProbeQuestion.questions(to: environment, hasLocalFile: localFile != nil)
+        query = questions.flatMap { $0.bytes(localFile: localFile ?? []) }
         if query.isEmpty { phase = .answered }
     }
 
     /// The bytes that ask for the size of a cell again, after the window has changed.
-    package static let sizeQuery = [ProbeQuestion.cellPixels, .windowPixels, .attributes].flatMap(\.bytes)
+    package static let sizeQuery = [ProbeQuestion.cellPixels, .windowPixels, .attributes].flatMap { $0.bytes() }
 
     /// Takes an answer, in time or late. Returns whether the capabilities may have changed.
     package mutating func receive(_ reply: TerminalReply) -> Bool {
         switch reply {
         case .graphics(ProbeQuestion.imageNumber, _, let message): graphicsAnswer = message
+        case .graphics(ProbeQuestion.fileImageNumber, _, let message): localFilesAnswer = message
         case .version(let text): version = text
         case .cellPixels(let size): cellReport = size
         case .windowPixels(let size): windowReport = size
@@ -90,6 +93,7 @@ package struct TerminalProbe: Sendable {
     package var capabilities: TerminalCapabilities {
         var result = TerminalCapabilities()
         result.showsKittyGraphics = graphicsAnswer == "OK"
+        result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
         result.sixel = sixel
         result.scrollsText = environment.hasScrollRegions
@@ -122,9 +126,9 @@ package struct TerminalProbe: Sendable {
 
     /// Why the capabilities are what they are: a sentence for each, for people.
     package var reasons: [DisplayText] {
-        [outcome, graphicsReason, synchronizationReason, pixelsReason, colorsReason, backgroundReason].map {
-            DisplayText($0)
-        }
+        [
+            outcome, graphicsReason, mediumReason, synchronizationReason, pixelsReason, colorsReason, backgroundReason,
+        ].compactMap { $0.map { DisplayText($0) } }
     }
 
     private var outcome: String {
@@ -158,6 +162,17 @@ package struct TerminalProbe: Sendable {
             return hasSixelAttribute ? "; \(multiplexer.rawValue) has sixel, but keeps few pictures" : ""
         }
         return attributes == nil ? "" : "; sixel is not among its attributes"
+    }
+
+    private var mediumReason: String? {
+        guard graphicsAnswer == "OK" else { return nil }
+        let throughLine = "pictures in few colours through the line: "
+        if environment.isRemote { return throughLine + "the terminal is at the other end of an SSH connection" }
+        switch localFilesAnswer {
+        case "OK": return "pictures in full colour by temporary files: the terminal read one of this machine"
+        case let error?: return throughLine + "asked to read a file of this machine, the terminal said \(error)"
+        case nil: return throughLine + "the terminal was not seen to read a file of this machine"
+        }
     }
 
     private var synchronizationReason: String {

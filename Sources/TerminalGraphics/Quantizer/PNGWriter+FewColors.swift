@@ -1,6 +1,8 @@
 package import Thumbnails
 
 extension PNGWriter {
+    private static let limit = 256
+
     /// What a picture in all 256 colours may take, in bits a pixel.
     private static let ampleBits = 2.25
 
@@ -24,8 +26,11 @@ extension PNGWriter {
     /// - Throws: `.refused` when libpng refuses it.
     /// - Complexity: O(pixels).
     package func encodeForLink(_ picture: Thumbnail) throws(PNGWriteFailure) -> [UInt8] {
-        let file = try encode(ColorQuantizer(limit: 256).quantize(picture))
-        let isAmple = Double(8 * file.count) <= Self.ampleBits * Double(picture.width * picture.height)
-        return isAmple ? file : try encode(ColorQuantizer(limit: 256, tolerance: Self.tolerance).quantize(picture))
+        let close = ColorQuantizer(limit: Self.limit, tolerance: Self.tolerance).quantize(picture)
+        let file = try encode(close)
+        let ample = Int(Self.ampleBits * Double(picture.width * picture.height)) / 8
+        guard close.colors.count < Self.limit, file.count < ample else { return file }
+        let better = try encode(ColorQuantizer(limit: Self.limit).quantize(picture))
+        return better.count <= ample ? better : file
     }
 }

@@ -33,8 +33,9 @@ extension ScreenPainter {
         }
     }
 
-    /// Takes the file of a picture, empty where none could be made. It is sent with the next frame, if that frame still wants
-    /// this very picture; otherwise it is dropped, or kept for a while where the terminal keeps none itself.
+    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sixel, or nothing where none could
+    /// be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
+    /// a while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
         switch key.form {
         case .png:

@@ -38,8 +38,8 @@ package struct ScreenPainter: Sendable {
     let configuration: Configuration
     var images: ImageLedger
     private var symbols = SymbolCache()
-    /// PNG files of pictures that the last frame wanted and that are not in the terminal yet; an empty one is a picture of
-    /// which no file could be made.
+    /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
+    /// empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
     /// How large files are.
     var fileSizes = FileSizeEstimate()
@@ -206,7 +206,7 @@ extension ScreenPainter {
 
     private func encode(_ command: ScreenCommand, files: [UInt32: [UInt8]]) -> [UInt8] {
         switch command {
-        case .upload(let image, _): KittyEncoder.upload(image: image, png: files[image] ?? [])
+        case .upload(let image, let key): KittyEncoder.upload(image: image, file: files[image] ?? [], size: key.size)
         case .free(let image): KittyEncoder.free(image: image)
         case .place(let placement): KittyEncoder.place(placement)
         case .remove(let id): KittyEncoder.remove(id)

@@ -14,6 +14,8 @@ final class PseudoTerminal {
         case kitty
         /// Answers the device attributes, sixel among them, and how many colours a picture may have.
         case sixel
+        /// Knows the kitty graphics protocol, and reads the temporary files that it is told of; removes them then, or not.
+        case local(removesFiles: Bool)
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -43,6 +45,8 @@ final class PseudoTerminal {
     /// How many questions have been answered, every byte of the answer.
     private(set) var answersGiven = 0
     private var hasEnded = false
+    /// The temporary files that the program told of, in order.
+    var localFiles = LocalFileReader()
 
     /// Starts `photogrid` with these words; or another program that is given by its path.
     init(
@@ -160,6 +164,9 @@ final class PseudoTerminal {
         guard readSome(master, into: &block, atMost: pieceLength) else { return false }
         received += block
         screen.show(block)
+        if case .local(let removesFiles) = persona {
+            localFiles.read(screen.graphicsCommands, removesFiles: removesFiles)
+        }
         answerStatus()
         answer()
         return true
@@ -174,7 +181,7 @@ final class PseudoTerminal {
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
             case .mute, .late: break
-            case .plain, .kitty, .sixel: send(answer)
+            case .plain, .kitty, .sixel, .local: send(answer)
             case .slow(let milliseconds):
                 dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
             }
@@ -198,6 +205,8 @@ final class PseudoTerminal {
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
             case .sixel: send(Array("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;64S\u{1B}[?63;4;22c".utf8))
+            case .local:
+                send(Array((localFiles.takeAnswers() + "\u{1B}[?62;22c").utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
             case .slow(let milliseconds):
                 let answers =

@@ -4,12 +4,34 @@ import Thumbnails
 
 /// Thumbnails of the photographs among the samples, as a grid asks for them.
 enum Photographs {
-    /// Twelve photographs with the grain of a camera, then the same with left and right exchanged, so that no two are alike.
-    static func thumbnails(pixelSize: Int) throws -> [Thumbnail] {
+    /// For the grid: twelve photographs with the grain of a camera, then the same with left and right exchanged, so that no
+    /// two are alike.
+    static let small = Result {
         let grainy = try SampleAlbum.photographs.map {
-            try SampleAlbum.thumbnail($0, pixelSize: pixelSize).withGrain(8)
+            try SampleAlbum.thumbnail($0, pixelSize: layout.thumbnailPixelSize).withGrain(8)
         }
         return grainy + grainy.map(mirrored)
+    }
+
+    /// For a picture alone: twelve photographs.
+    static let large = Result {
+        try SampleAlbum.photographs.map { try SampleAlbum.thumbnail($0, pixelSize: 720) }
+    }
+
+    /// Files of pictures that were made before: it takes long.
+    private static let files = Locked<[String: [UInt8]]>([:])
+
+    /// The file of a picture. One alone is in full colour, so that it takes the longer.
+    static func makeFile(of wish: PictureWish) -> [UInt8] {
+        // The photographs repeat.
+        let name = String(decoding: wish.key.token.key.photo.nameBytes, as: UTF8.self)
+        let number = Int(name.prefix { $0 != "." }) ?? 0
+        let key = "\(number % layout.tileCount) \(wish.key.picture) \(wish.key.detail)"
+        if let file = files.withLock({ $0[key] }) { return file }
+        let isAlone = wish.key.detail == .fine && wish.key.size.width > layout.thumbnailPixelSize
+        let file = isAlone ? (try? PNGWriter().encode(wish.makePixels())) ?? [] : wish.makeFile(with: PNGWriter())
+        files.withLock { $0[key] = file }
+        return file
     }
 
     private static func mirrored(_ thumbnail: Thumbnail) -> Thumbnail {

@@ -10,7 +10,7 @@ private let tileCount = Photographs.layout.tileCount
     private let thumbnails: [Thumbnail]
 
     init() throws {
-        thumbnails = try Photographs.thumbnails(pixelSize: Photographs.layout.thumbnailPixelSize)
+        thumbnails = try Photographs.small.get()
     }
 
     @Test func `is there coarse within a second and 120 KB, then fine without a gap`() {
@@ -60,7 +60,9 @@ private let tileCount = Photographs.layout.tileCount
             let before = session.link.byteCount
             _ = session.press { $0 = Photographs.grid(thumbnails, first: first) }
             #expect(session.run(for: .seconds(20)) { $0.isAtRest })
-            #expect(session.link.byteCount - before <= 2048, "\(session.link.byteCount - before) bytes, \(session.painter.statistics)")
+            #expect(
+                session.link.byteCount - before <= 2048,
+                "\(session.link.byteCount - before) bytes, \(session.painter.statistics)")
         }
         _ = session.press { $0 = Photographs.grid(thumbnails, first: 2 * tileCount) }
         #expect(session.run(for: .seconds(20)) { $0.isAtRest })
@@ -93,7 +95,7 @@ private let tileCount = Photographs.layout.tileCount
     @Test func `never sends what was scrolled away before`() {
         let session = SlowSession(Photographs.grid(thumbnails))
         #expect(session.run(for: .seconds(1)) { $0.shownCount >= 4 })
-        _ = session.press { $0 = Photographs.grid(thumbnails, first: 1000) }
+        _ = session.press { $0 = Photographs.grid(thumbnails, first: 960) }
         let uploads = session.painter.statistics.uploads
         #expect(uploads < tileCount)
         #expect(session.run(for: .seconds(20)) { $0.isAtRest })
@@ -108,7 +110,7 @@ private let tileCount = Photographs.layout.tileCount
     private let thumbnails: [Thumbnail]
 
     init() throws {
-        thumbnails = try Photographs.thumbnails(pixelSize: 720)
+        thumbnails = try Photographs.large.get()
     }
 
     @Test func `is there coarse at once, and keys are answered within 150 ms while it streams`() {
@@ -156,7 +158,7 @@ private let tileCount = Photographs.layout.tileCount
     private let thumbnails: [Thumbnail]
 
     init() throws {
-        thumbnails = try Photographs.thumbnails(pixelSize: Photographs.layout.thumbnailPixelSize)
+        thumbnails = try Photographs.small.get()
     }
 
     @Test func `that are fast carry no coarse pictures`() {
@@ -172,13 +174,16 @@ private let tileCount = Photographs.layout.tileCount
 
     @Test func `show a screen of photographs at 38 dB for 500 KB`() throws {
         let frame = Photographs.grid(thumbnails)
-        let session = SlowSession(frame) { $0.delay = .microseconds(500); $0.rate = 30e6 }
+        let session = SlowSession(frame) {
+            $0.delay = .microseconds(500)
+            $0.rate = 30e6
+        }
         #expect(session.run(for: .seconds(2)) { $0.isAtRest })
         #expect(session.link.byteCount <= 500_000, "\(session.link.byteCount) bytes")
         #expect(session.link.byteCount >= 200_000, "these are photographs")
         var fidelities: [Double] = []
         for wish in makePainter().painter.missingPictures(of: frame) {
-            let file = wish.makeFile(with: PNGWriter())
+            let file = Photographs.makeFile(of: wish)
             #expect(session.link.terminal.images.values.contains(file))
             fidelities.append(wish.makePixels().fidelity(of: try Photographs.decode(file).pixels))
         }

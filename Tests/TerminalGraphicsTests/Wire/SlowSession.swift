@@ -15,7 +15,6 @@ final class SlowSession {
     /// The sizes of the files that were made.
     private(set) var coarseFiles: [Int] = []
     private(set) var fineFiles: [Int] = []
-    private let writer = PNGWriter()
     private var making: (done: MonotonicTime, wish: PictureWish)?
     private var awaitsFrame = false
     /// When the last byte of the frame arrived that the last change led to.
@@ -87,7 +86,7 @@ final class SlowSession {
     }
 
     private func finish(_ wish: PictureWish) {
-        let file = wish.makeFile(with: writer)
+        let file = Photographs.makeFile(of: wish)
         if wish.key.detail == .coarse { coarseFiles.append(file.count) } else { fineFiles.append(file.count) }
         painter.keep(file, for: wish.key)
         making = nil
