@@ -114,3 +114,35 @@ private func at(_ milliseconds: Int) -> MonotonicTime { MonotonicTime.zero.advan
         #expect(near.takesLong(4_000_000), "bytes queue")
     }
 }
+
+@Suite struct `The queue to a terminal` {
+    @Test func `asks for a fence where pictures wait for bytes that none stands behind`() {
+        var queue = SendQueue()
+        var painter = makePainter().painter
+        queue.noteAnswer(after: .milliseconds(40))
+        let layout = makeLayout(columns: 40, rows: 13, graphics: .kitty)
+        let frame = makeFrame(layout: layout, first: 0)
+        let wishes = painter.missingPictures(of: frame)
+        var text = [queue.next(frame, painter: &painter, at: at(0)), queue.next(frame, painter: &painter, at: at(0))]
+        #expect(text.map(\.isEmpty) == [false, true], "there is nothing to send but text")
+        // The link becomes slow while a few bytes are on it, fewer than a fence is asked for behind.
+        var time = 100
+        for (rate, rounds) in [(200, 3), (2, 10)] {
+            for round in 1...rounds {
+                let count = queue.link.window
+                text = [queue.noteSent(count, at: at(time))]
+                if rate == 2, round == rounds { text.append(queue.noteSent(3000, at: at(time))) }
+                time += 40 + count / rate
+                while queue.link.unansweredFences > 0 { _ = queue.noteFenceAnswered(at: at(time)) }
+            }
+        }
+        #expect(text.map(\.isEmpty) == [false, true])
+        #expect(queue.link.window == 2048 && queue.link.bytesInFlight == 3000)
+        for wish in wishes { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
+        let bytes = [0, 1].map { queue.next(frame, painter: &painter, at: at(time + $0)) }
+        #expect(bytes == [Array("\u{1B}[5n".utf8), []])
+        _ = queue.noteFenceAnswered(at: at(time + 100))
+        let picture = queue.next(frame, painter: &painter, at: at(time + 101))
+        #expect(picture.starts(with: "\u{1B}_Ga=t".utf8))
+    }
+}
