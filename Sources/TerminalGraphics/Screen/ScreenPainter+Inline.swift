@@ -7,7 +7,7 @@ extension ScreenPainter {
     }
 
     func missingInlinePictures(of frame: Frame) -> [PictureWish] {
-        let shown = isResized(by: frame) ? InlinePictures() : inlinePictures
+        let shown = knownCells(for: frame) == nil ? InlinePictures() : inlinePictures
         let cover = cover(of: frame)
         var seen: Set<PictureKey> = []
         return wantedPictures(of: frame).map(\.wish).filter { wish in
@@ -17,7 +17,7 @@ extension ScreenPainter {
     }
 
     mutating func paintInline(_ frame: Frame, theme: Theme, budget: Int) -> [UInt8] {
-        let known = isResized(by: frame) ? nil : cells
+        let known = knownCells(for: frame)
         if known == nil { inlinePictures = InlinePictures() }
         let wanted = wantedPictures(of: frame)
         inlineFiles.use(wanted.map(\.wish.key))

@@ -74,6 +74,9 @@ package struct ScreenPainter: Sendable {
         hasWindowChanged || cells.map { $0.size != frame.layout.window } ?? false
     }
 
+    /// The text that the terminal shows in the frame's window; nil when that is not known.
+    func knownCells(for frame: Frame) -> CellGrid? { isResized(by: frame) ? nil : cells }
+
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
     /// A picture that the terminal does not have is shown in another number of pixels if it has that, else it looks as a
@@ -95,8 +98,8 @@ package struct ScreenPainter: Sendable {
             }
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: hasWindowChanged ? nil : cells, placements: placements,
-            scroll: hasWindowChanged ? nil : symbolScroll(of: frame, to: screen.cells), to: screen,
+            fromCells: knownCells(for: frame), placements: placements,
+            scroll: symbolScroll(of: frame, to: screen.cells), to: screen,
             uploads: work.uploads, freeBefore: work.freeBefore, freeAfter: work.freeAfter)
         (cells, placements, hasWindowChanged) = (screen.cells, screen.placements, false)
         let bytes = encode(plan, work: work)
@@ -141,10 +144,10 @@ package struct ScreenPainter: Sendable {
 
     /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.
     private func symbolScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
-        guard configuration.scrollsText, case .symbols = frame.layout.graphics, let cells, cells.size == new.size else {
+        guard configuration.scrollsText, case .symbols = frame.layout.graphics, let old = knownCells(for: frame) else {
             return nil
         }
-        return frame.layout.bestScroll(from: cells, to: new)
+        return frame.layout.bestScroll(from: old, to: new)
     }
 
     private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
