@@ -49,6 +49,26 @@ import Thumbnails
         #expect(terminal.waitForEnd() == 0)
     }
 
+    @Test func `a terminal far away gets no pictures in symbols while it may still ask for images`() throws {
+        try folder.writePictures(3)
+        let terminal = try PseudoTerminal(
+            [folder.path], persona: .slow(400), environment: ["SSH_TTY": "/dev/pts/1"])
+        #expect(terminal.waitUntil { $0.screen.contains("3.png") })
+        #expect(terminal.answersGiven == 0, "names come before the answers")
+        #expect(terminal.waitUntil { $0.uploads.count >= 3 })
+        #expect(!terminal.screen.hasShownBlocks)
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
+    @Test func `a terminal far away that never answers gets its pictures in symbols`() throws {
+        try folder.writePictures(3)
+        let terminal = try PseudoTerminal([folder.path], persona: .mute, environment: ["SSH_TTY": "/dev/pts/1"])
+        #expect(terminal.waitUntil { $0.screen.hasShownBlocks })
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test func `keys that are typed before the terminal has answered are honoured`() throws {
         try folder.writePictures(30)
         let terminal = try PseudoTerminal([folder.path], persona: .mute)

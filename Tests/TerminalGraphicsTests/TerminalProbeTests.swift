@@ -54,10 +54,20 @@ private func makeProbe(
         #expect(!asks(["TERM": "dumb"]) && !asks(["TERM": "linux"]))
     }
 
+    @Test func `counts as answered with DA1, however late it comes`() {
+        var probe = makeProbe()
+        probe.advance(to: .zero.advanced(by: .seconds(1)))
+        #expect(probe.phase == .outOfTime && !probe.isAnswered)
+        _ = probe.receive(.version("late(1)"))
+        #expect(!probe.isAnswered)
+        _ = probe.receive(.primaryAttributes([62]))
+        #expect(probe.phase == .outOfTime && probe.isAnswered)
+    }
+
     @Test func `is nothing where the terminal is dumb`() {
         for term in ["dumb", ""] {
             let probe = makeProbe(["TERM": term])
-            #expect(probe.query.isEmpty && probe.phase == .answered)
+            #expect(probe.query.isEmpty && probe.phase == .answered && probe.isAnswered)
             #expect(probe.capabilities.colors == .mono)
         }
     }

@@ -106,7 +106,20 @@ extension Viewer {
         }
     }
 
+    /// Whether a terminal far away may still tell how it shows pictures.
+    var awaitsAnswers: Bool {
+        !probe.isAnswered && ProcessEnvironment.terminal.isRemote
+            && clock.now < probe.deadline.advanced(by: Self.picturePatience)
+    }
+
+    /// What is to be seen now; without pictures while it is not known how they are shown.
     private func makeFrame() -> Frame? {
+        guard var frame = makeWholeFrame() else { return nil }
+        if awaitsAnswers { frame.withholdPictures() }
+        return frame
+    }
+
+    private func makeWholeFrame() -> Frame? {
         guard let layout else { return nil }
         updatePicture()
         guard let view = state.picture, let alone = pictureLayout else {

@@ -77,6 +77,9 @@ extension Viewer {
         guard probe.phase != .asking else { return }
         phase = .running
         if let probeFile { temporaryPictures?.remove(probeFile) }
+        if awaitsAnswers {
+            callAt(probe.deadline.advanced(by: Self.picturePatience)) { [weak self] in self?.scheduleDraw() }
+        }
         useCapabilities()
         // What a terminal printed because it did not understand a question goes with the first frame.
         painter?.redraw()
@@ -192,7 +195,15 @@ extension Viewer {
             end(status: 128 + SIGHUP)
             return
         }
+        parser.escapeTimeout = escapeTimeout
         handle(parser.feed(bytes, at: clock.now))
+    }
+
+    /// How long an ESC may stay alone before it is the Escape key. While answers are due it is more likely the start of one, whose
+    /// rest must not be taken for keys.
+    private var escapeTimeout: Duration {
+        let isAnswerDue = unansweredFences.contains { $0.duration(to: clock.now) < .seconds(4) }
+        return isAnswerDue ? .milliseconds(500) : Self.escapeTimeout
     }
 
     private func handle(_ events: [InputEvent]) {

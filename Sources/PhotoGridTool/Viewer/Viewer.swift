@@ -23,8 +23,11 @@ internal import Thumbnails
 
     /// Keys that can wait until there is something for them to act upon.
     static let waitingCommandLimit = 1000
-    /// How long a terminal may think about the questions before it is drawn to without answers.
-    static let probePatience = Duration.milliseconds(200)
+    /// How long a terminal may think about the questions before it is drawn to without answers: those at hand need a few
+    /// milliseconds, and nobody waits for those that never answer.
+    static let probePatience = Duration.milliseconds(100)
+    /// How long after that pictures wait for a terminal far away: they should not come in symbols first and as images then.
+    static let picturePatience = Duration.milliseconds(900)
 
     let model: PhotoGridModel
     let loader: ThumbnailLoader
@@ -143,7 +146,7 @@ internal import Thumbnails
         probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: clock.now, patience: Self.probePatience,
             colors: options.colors.depth)
-        parser = InputParser(escapeTimeout: environment.isRemote ? .milliseconds(100) : .milliseconds(50))
+        parser = InputParser(escapeTimeout: Self.escapeTimeout)
         startSearch(listed.arranged, order: options.order, filter: options.filter)
     }
 

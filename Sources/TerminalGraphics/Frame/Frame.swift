@@ -20,6 +20,13 @@ package struct Frame: Sendable {
         self.status = status
         self.help = help
     }
+
+    /// Pictures look as if they were loading.
+    package mutating func withholdPictures() {
+        for slot in tiles.indices {
+            if case .picture = tiles[slot].content { tiles[slot].content = .loading }
+        }
+    }
 }
 
 /// What one tile shows.

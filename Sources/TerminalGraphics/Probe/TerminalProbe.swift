@@ -89,6 +89,9 @@ package struct TerminalProbe: Sendable {
         windowReport = nil
     }
 
+    /// Whether every answer that will come has come, in time or late; so it is where nothing was asked.
+    package var isAnswered: Bool { attributes != nil || query.isEmpty }
+
     /// What is known by now.
     package var capabilities: TerminalCapabilities {
         var result = TerminalCapabilities()

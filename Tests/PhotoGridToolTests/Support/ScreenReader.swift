@@ -11,6 +11,8 @@ struct ScreenReader {
     private(set) var graphicsCommands: [String] = []
     /// Sixel pictures, each as the bytes between introducer and terminator.
     private(set) var sixels: [[UInt8]] = []
+    /// Whether symbols that divide a cell were ever shown: pictures without images.
+    private(set) var hasShownBlocks = false
     /// Whether an upload has begun that has not ended: the terminal would take the next program's picture for its rest.
     var isInUpload: Bool {
         graphicsCommands.last { !$0.contains("a=") || $0.hasPrefix("a=t") || $0.hasPrefix("a=T") }
@@ -112,6 +114,7 @@ struct ScreenReader {
         }
         guard column < cells[row].count else { return }
         cells[row][column] = character
+        if let first = character.unicodeScalars.first, (0x2580...0x259F).contains(first.value) { hasShownBlocks = true }
         column += 1
     }
 
