@@ -12,6 +12,8 @@ final class PseudoTerminal {
         case plain
         /// Answers the device attributes and the query for the kitty graphics protocol.
         case kitty
+        /// Answers as `kitty`, but never that all is well (`CSI 5 n`).
+        case kittyWithoutStatus
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -67,6 +69,9 @@ final class PseudoTerminal {
         if !hasEnded { _ = waitForEnd(deadline: 0) }
         close(master)
     }
+
+    /// How often the program asked whether all is well.
+    private(set) var statusQuestions = 0
 
     /// Numbers of the images that were handed over.
     var uploads: [String] { images(inCommandsOf: "a=t") }
@@ -169,9 +174,10 @@ final class PseudoTerminal {
         let start = max(0, statusScanned - question.count + 1)
         for index in start..<max(start, received.count - question.count + 1)
         where received[index..<index + question.count].elementsEqual(question) {
+            statusQuestions += 1
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
-            case .mute, .late: break
+            case .mute, .late, .kittyWithoutStatus: break
             case .plain, .kitty: send(answer)
             case .slow(let milliseconds):
                 dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
@@ -192,7 +198,7 @@ final class PseudoTerminal {
             case .late:
                 send(Array("\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
                 withheld = 0
-            case .kitty:
+            case .kitty, .kittyWithoutStatus:
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
