@@ -168,6 +168,23 @@ import Thumbnails
         #expect(Set(terminal.freed) == Set(terminal.uploads))
     }
 
+    @Test(arguments: [PseudoTerminal.Persona.kitty, .kittyWithoutStatus])
+    func `pictures go on when the terminal has taken those before, or says nothing of it`(
+        persona: PseudoTerminal.Persona
+    ) throws {
+        for number in 1...12 { try folder.write(noisePicture(number).bytes, to: "\(number).png") }
+        let terminal = try PseudoTerminal([folder.path], persona: persona, columns: 120, rows: 40)
+        #expect(
+            terminal.waitUntil(deadline: 60_000) { terminal in
+                terminal.screen.graphicsCommands.filter { $0.hasPrefix("a=p") }.count >= 12
+            })
+        // Without answers the first 8 KB are all that questions are put behind.
+        if case .kitty = persona { #expect(terminal.statusQuestions >= 8) }
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(Set(terminal.freed).isSuperset(of: terminal.uploads))
+    }
+
     @Test func `names cannot command the terminal`() throws {
         let name = Array("a\u{1B}]52;c;eA==\u{7}\r\u{202E}".utf8) + [0x9B, 0xFF] + Array("\n.png".utf8)
         try folder.write(forgedPicture(1).bytes, toNameOf: name)

@@ -16,6 +16,8 @@ final class PseudoTerminal {
         case sixel
         /// Knows the kitty graphics protocol, and reads the temporary files that it is told of; removes them then, or not.
         case local(removesFiles: Bool)
+        /// Answers as `kitty`, but never that all is well (`CSI 5 n`).
+        case kittyWithoutStatus
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -73,6 +75,9 @@ final class PseudoTerminal {
         if !hasEnded { _ = waitForEnd(deadline: 0) }
         close(master)
     }
+
+    /// How often the program asked whether all is well.
+    private(set) var statusQuestions = 0
 
     /// Numbers of the images that were handed over.
     var uploads: [String] { images(inCommandsOf: "a=t") }
@@ -178,9 +183,10 @@ final class PseudoTerminal {
         let start = max(0, statusScanned - question.count + 1)
         for index in start..<max(start, received.count - question.count + 1)
         where received[index..<index + question.count].elementsEqual(question) {
+            statusQuestions += 1
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
-            case .mute, .late: break
+            case .mute, .late, .kittyWithoutStatus: break
             case .plain, .kitty, .sixel, .local: send(answer)
             case .slow(let milliseconds):
                 dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
@@ -201,7 +207,7 @@ final class PseudoTerminal {
             case .late:
                 send(Array("\u{1B}[?62;22c\u{1B}[?62;22c".utf8))
                 withheld = 0
-            case .kitty:
+            case .kitty, .kittyWithoutStatus:
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
             case .sixel: send(Array("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;64S\u{1B}[?63;4;22c".utf8))
