@@ -28,6 +28,10 @@ internal import Thumbnails
     static let probePatience = Duration.milliseconds(100)
     /// How long after that pictures wait for a terminal far away: they should not come in symbols first and as images then.
     static let picturePatience = Duration.milliseconds(900)
+    /// How long an ESC may stay alone, as a rule.
+    static var escapeTimeout: Duration {
+        ProcessEnvironment.terminal.isRemote ? .milliseconds(100) : .milliseconds(50)
+    }
 
     let model: PhotoGridModel
     let loader: ThumbnailLoader
