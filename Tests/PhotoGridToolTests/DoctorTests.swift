@@ -16,6 +16,16 @@ import Testing
         #expect(!terminal.screen.isAlternate && terminal.screen.isCursorVisible && terminal.modesLeftOn == [])
     }
 
+    @Test func `tells why pictures are sixels`() throws {
+        let terminal = try PseudoTerminal(["doctor"], persona: .sixel, columns: 160)
+        #expect(terminal.waitForEnd() == 0)
+        let text = terminal.screen.lines.joined(separator: "\n")
+        for part in [
+            "sixel registers       64  (", "largest sixel picture no answer",
+            "pictures by sixel, 64 colours, at most 1000 × 1000 pixels: attribute 4 says so",
+        ] { #expect(text.contains(part), "\(part) in:\n\(text)") }
+    }
+
     @Test func `asks nothing where there is no terminal`() throws {
         let finished = try Program.run(program: "/usr/bin/setsid", ["-w", Program.path, "doctor"])
         #expect(finished.status == 0)

@@ -142,6 +142,18 @@ import Thumbnails
         for number in 1...5 { #expect(screen.contains("\(number).png")) }
     }
 
+    @Test func `holds sixels when they are demanded, and leaves the cursor where the lines end`() throws {
+        try folder.writePictures(5)
+        let finished = try Program.run(["--print", "--protocol=sixel", "--columns=60", folder.path])
+        #expect(finished.status == 0)
+        var screen = ScreenReader(columns: 60, rows: 40)
+        screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8) + Array("end".utf8))
+        #expect(screen.sixels.count == 5)
+        #expect(screen.strayControls == [])
+        for number in 1...5 { #expect(screen.contains("\(number).png")) }
+        #expect(screen.lines.last { !$0.isEmpty } == "end")
+    }
+
     @Test func `has no dots in the path of a folder without pictures`() throws {
         let inside = try folder.makeFolder("inside")
         let finished = try Program.run(["\(inside)/../inside/."])

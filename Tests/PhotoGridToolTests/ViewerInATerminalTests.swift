@@ -20,6 +20,21 @@ import Thumbnails
         return try PseudoTerminal(options + [folder.path], persona: persona, columns: columns, rows: rows)
     }
 
+    @Test func `pictures are sixels where the terminal has them, and a row of scrolling costs a row of them`() throws {
+        let terminal = try open(60, .sixel, options: ["--stats"])
+        #expect(terminal.showsStatus(" 1/60 "))
+        // 4 × 2 tiles: one sixel each.
+        #expect(terminal.waitUntil { $0.screen.sixels.count >= 8 && !$0.screen.contains("…") })
+        let before = terminal.screen.sixels.count
+        terminal.type("2j")
+        #expect(terminal.waitUntil { $0.screen.sixels.count >= before + 4 && $0.screen.contains("12.png") })
+        #expect(terminal.screen.sixels.count == before + 4)
+        #expect(terminal.screen.sixels.allSatisfy { $0.starts(with: "7;1q\"1;1;".utf8) })
+        #expect(terminal.screen.strayControls == [])
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test(arguments: [PseudoTerminal.Persona.plain, .kitty, .mute])
     func `first paint shows names and the position, whatever the terminal answers`(
         persona: PseudoTerminal.Persona

@@ -4,7 +4,7 @@ import Thumbnails
 
 @Suite struct `The layout of a grid` {
     private static let protocols: [PictureProtocol] = [
-        .kitty, .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
+        .kitty, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
     ]
 
     private func check(_ layout: GridLayout) {

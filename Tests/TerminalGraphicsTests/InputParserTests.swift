@@ -191,7 +191,8 @@ private func key(_ key: Key, _ modifiers: KeyModifiers = []) -> InputEvent {
         ("\u{1B}]11;rgba:00/10/20/ff\u{7}", .backgroundColor(RGB(0, 16, 32))),
         ("\u{1B}]11;#102030\u{7}", .backgroundColor(RGB(16, 32, 48))),
         ("\u{1B}[0n", .statusOK), ("\u{1B}[3;4R", .cursorPosition(column: 3, row: 2)),
-        ("\u{1B}[?1u", .keyboardFlags(1)),
+        ("\u{1B}[?1u", .keyboardFlags(1)), ("\u{1B}[?1;0;1024S", .sixelRegisters(1024)),
+        ("\u{1B}[?2;0;1000;800S", .sixelGeometry(PixelSize(width: 1000, height: 800))),
     ]
 
     @Test(arguments: answers)
@@ -201,7 +202,8 @@ private func key(_ key: Key, _ modifiers: KeyModifiers = []) -> InputEvent {
 
     @Test(arguments: [
         "\u{1B}]11;rgb:gg/00/00\u{7}", "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}]11;rgb:12345/0/0\u{7}", "\u{1B}]11;#12\u{7}",
-        "\u{1B}]11;#é1é1\u{7}", "\u{1B}_Gi=31\u{1B}\\", "\u{1B}[9;1;1t",
+        "\u{1B}]11;#é1é1\u{7}", "\u{1B}_Gi=31\u{1B}\\", "\u{1B}[9;1;1t", "\u{1B}[?1;3;0S",
+        "\u{1B}[?2;0;1S", "\u{1B}[?1S",
     ])
     func `that make no sense are swallowed`(bytes: String) {
         #expect(parse(bytes + "q") == [key(.character("q"))])

@@ -13,7 +13,7 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
 
 @Suite struct `Frames painted one after another` {
     @Test(arguments: [
-        PictureProtocol.kitty, .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
+        PictureProtocol.kitty, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
     ])
     func `leave the screen that the last one alone would have made`(graphics: PictureProtocol) {
         for seed in 0..<16 as Range<UInt64> {
@@ -23,6 +23,7 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
             var terminal = ModelTerminal(columns: 44, rows: 17)
             terminal.receive(TerminalModes.enter)
             terminal.hasNarrowEmoji = seed % 4 == 3
+            terminal.cellPixels = (3, 6)
             for number in 0..<25 {
                 let (frame, resized) = frames.next()
                 if resized { terminal = terminal.resized(to: frame.layout.window) }
@@ -30,16 +31,21 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
                 repeat { terminal.receive(painter.paint(frame, uploadBudget: budget)) } while painter.hasPendingUploads
                 var fresh = ModelTerminal(columns: terminal.columns, rows: terminal.rows)
                 fresh.hasNarrowEmoji = terminal.hasNarrowEmoji
+                fresh.cellPixels = terminal.cellPixels
                 var other = makePainter(colors: colors, base: 5000)
+                other.made = painter.made
                 fresh.receive(other.paint(frame))
                 #expect(terminal.violations == [], "seed \(seed), frame \(number)")
                 #expect(fresh.violations == [], "seed \(seed), frame \(number)")
-                guard terminal.cells == fresh.cells, terminal.pictures == fresh.pictures else {
+                guard terminal.cells == fresh.cells, terminal.pictures == fresh.pictures,
+                    terminal.pieces == fresh.pieces
+                else {
                     Issue.record("seed \(seed), frame \(number): another screen\n\(terminal.difference(from: fresh))")
                     break
                 }
                 #expect(painter.paint(frame).isEmpty, "seed \(seed), frame \(number): painted twice")
             }
+            #expect(!terminal.hasScrollRegion)
             terminal.receive(painter.leave())
             #expect(terminal.images.isEmpty)
         }
@@ -346,6 +352,11 @@ extension ModelTerminal {
             lines.append("row \(row): \(text[row])|\n    not: \(other.text[row])|")
         }
         lines.append("pictures \(pictures.keys.sorted()) not \(other.pictures.keys.sorted())")
+        for row in 0..<min(rows, other.rows) {
+            for column in 0..<min(columns, other.columns) where pieces[row][column] != other.pieces[row][column] {
+                lines.append("another piece of a picture at \(column), \(row)")
+            }
+        }
         return lines.joined(separator: "\n")
     }
 }

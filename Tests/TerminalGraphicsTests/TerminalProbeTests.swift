@@ -20,7 +20,9 @@ private func makeProbe(
         let query = String(decoding: makeProbe().query, as: UTF8.self)
         #expect(query.hasPrefix("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"))
         #expect(query.hasSuffix("\u{1B}[c"))
-        for question in ["\u{1B}[>q", "\u{1B}[16t", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\"] {
+        for question in [
+            "\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S", "\u{1B}[>q", "\u{1B}[16t", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\",
+        ] {
             #expect(query.split(separator: "\u{1B}").contains { question.hasPrefix("\u{1B}" + $0) })
         }
     }
@@ -93,7 +95,7 @@ private func makeProbe(
         }
         #expect(probe.phase == .answered)
         let found = probe.capabilities
-        #expect(found.showsKittyGraphics && found.synchronizesUpdates && !found.showsSixel)
+        #expect(found.showsKittyGraphics && found.synchronizesUpdates && found.sixel == nil)
         #expect(found.graphics == .kitty)
         #expect(found.cellPixels == CellPixels(size: PixelSize(width: 9, height: 18), source: .cellReport))
         #expect(found.background == RGB(30, 30, 46))
@@ -121,7 +123,7 @@ private func makeProbe(
         #expect(late && !stray)
         _ = probe.receive(.primaryAttributes([62, 4]))
         #expect(probe.phase == .outOfTime)
-        #expect(probe.capabilities.graphics == .kitty && probe.capabilities.showsSixel)
+        #expect(probe.capabilities.graphics == .kitty && probe.capabilities.sixel != nil)
     }
 
     @Test func `is believed when it refuses`() {
@@ -130,9 +132,45 @@ private func makeProbe(
         _ = probe.receive(.privateMode(number: 2026, setting: 4))
         _ = probe.receive(.primaryAttributes([4]))
         #expect(probe.capabilities.graphics == .symbols(.quadrants))
-        #expect(!probe.capabilities.showsSixel, "the first attribute is the terminal's kind")
+        #expect(probe.capabilities.sixel == nil, "the first attribute is the terminal's kind")
         #expect(!probe.capabilities.synchronizesUpdates)
         #expect(probe.reasons.contains { $0.string.contains("the terminal said ENOTSUP:?[2Jno") }, "sanitised")
+    }
+
+    @Test func `makes its capabilities: sixel`() {
+        var probe = makeProbe()
+        for reply in [
+            TerminalReply.version("XTerm(379)"), .sixelRegisters(1024),
+            .sixelGeometry(PixelSize(width: 900, height: 800)), .primaryAttributes([63, 4]),
+        ] { _ = probe.receive(reply) }
+        let traits = SixelTraits(registers: 256, largestPicture: PixelSize(width: 900, height: 800))
+        #expect(probe.capabilities.graphics == .sixel(traits))
+        #expect(probe.capabilities.scrollsPictures && probe.capabilities.scrollsText)
+        #expect(
+            probe.reasons.contains { $0.string.hasPrefix("pictures by sixel, 256 colours, at most 900 × 800 pixels") })
+        // Fewer registers count whenever they are told, and kitty's protocol goes before.
+        _ = probe.receive(.sixelRegisters(64))
+        #expect(probe.capabilities.sixel?.registers == 64)
+        _ = probe.receive(.graphics(image: 31, placement: 0, message: "OK"))
+        #expect(probe.capabilities.graphics == .kitty)
+    }
+
+    @Test func `makes no sixels of attributes inside a multiplexer, and moves no pictures where that was not seen`() {
+        var inside = makeProbe(["TERM": "tmux-256color", "TMUX": "/tmp/tmux"])
+        _ = inside.receive(.version("XTerm(379)"))
+        _ = inside.receive(.primaryAttributes([62, 4]))
+        #expect(inside.capabilities.graphics == .symbols(.quadrants))
+        #expect(!inside.capabilities.scrollsPictures && inside.capabilities.scrollsText)
+        #expect(inside.reasons.contains { $0.string.contains("tmux has sixel, but keeps few pictures") })
+        var unknown = makeProbe()
+        _ = unknown.receive(.version("Konsole 22.12.3"))
+        _ = unknown.receive(.primaryAttributes([62, 4]))
+        #expect(unknown.capabilities.graphics == .sixel(SixelTraits()))
+        #expect(!unknown.capabilities.scrollsPictures)
+    }
+
+    @Test(arguments: ["linux", "vt220", "dumb"]) func `is not needed to know who has no scroll regions`(term: String) {
+        #expect(!makeProbe(["TERM": term]).capabilities.scrollsText)
     }
 
     @Test func `about pixels is out of date after a resize`() {

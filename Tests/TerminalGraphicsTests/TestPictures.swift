@@ -37,12 +37,14 @@ func readTestFile(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]
 
 func makePainter(
     colors: ColorDepth = .truecolor, synchronizes: Bool = true, base: UInt32 = 1000,
-    capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black
+    capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black, scrolls: Bool = true
 ) -> TestPainter {
     var capabilities = TerminalCapabilities()
     capabilities.colors = colors
     capabilities.synchronizesUpdates = synchronizes
     capabilities.background = background
+    capabilities.scrollsText = scrolls
+    capabilities.scrollsPictures = scrolls
     var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: base)
     configuration.imageCapacity = capacity
     return TestPainter(painter: ScreenPainter(configuration: configuration))
@@ -51,6 +53,8 @@ func makePainter(
 /// A painter whose pictures become files at once.
 struct TestPainter {
     private(set) var painter: ScreenPainter
+    /// The files that were made so far.
+    var made: [PictureKey: [UInt8]] = [:]
 
     init(painter: ScreenPainter) { self.painter = painter }
 
@@ -59,7 +63,11 @@ struct TestPainter {
     var leaveBytes: [UInt8] { painter.leaveBytes }
 
     mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
-        for wish in painter.missingPictures(of: frame) { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
+        for wish in painter.missingPictures(of: frame) {
+            let file = made[wish.key] ?? wish.makeSixel() ?? makeTestFile(wish.makePixels())
+            made[wish.key] = file
+            painter.keep(file, for: wish.key)
+        }
         return painter.paint(frame, uploads: UploadRoom(uploadBudget))
     }
 

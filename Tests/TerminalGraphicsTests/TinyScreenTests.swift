@@ -11,9 +11,11 @@ import Thumbnails
             sizes.append((Int.random(in: 1...70, using: &random), Int.random(in: 1...30, using: &random)))
         }
         for (index, size) in sizes.enumerated() {
-            let graphics: [PictureProtocol] = [.kitty, .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii)]
+            let graphics: [PictureProtocol] = [
+                .kitty, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
+            ]
             let layout = makeLayout(
-                columns: size.0, rows: size.1, graphics: graphics[index % 4], step: size.0 > 200 ? 13 : index % 7,
+                columns: size.0, rows: size.1, graphics: graphics[index % 5], step: size.0 > 200 ? 13 : index % 7,
                 cell: PixelSize(width: 2, height: 4))
             var frame = makeFrame(layout: layout, first: 0) { number in
                 PixelSize(width: 1 + number % 30, height: 1 + number % 7)
@@ -27,6 +29,7 @@ import Thumbnails
                 index % 2 == 0 ? nil : HelpOverlay(title: "Keys 漢字", rows: [.init("q", "quit"), .init("漢", "漢字")])
             var painter = makePainter(colors: ColorDepth.allCases[index % 4])
             var terminal = ModelTerminal(columns: size.0, rows: size.1)
+            terminal.cellPixels = (2, 4)
             terminal.receive(painter.paint(frame))
             #expect(terminal.violations == [], "\(size)")
         }

@@ -14,12 +14,16 @@ extension ModelTerminal {
         case "m": changeStyle(body)
         case "K" where body == "2":
             cells[cursor.row] = Array(repeating: Cell(text: " ", style: style), count: columns)
+            pieces[cursor.row] = Array(repeating: nil, count: columns)
             erasedRows += 1
         case "J" where body == "2":
             // Seen in kitty 0.26.5: images that are not shown afterwards are thrown away.
             violations.append("clears the screen, and with it all images")
             images = [:]
             clear()
+        case "r": setRegion(numbers)
+        case "S": scroll(by: max(1, numbers.first ?? 1))
+        case "T": scroll(by: -max(1, numbers.first ?? 1))
         case "h": setMode(body, on: true)
         case "l": setMode(body, on: false)
         case "n" where body == "5": answers += Array("\u{1B}[0n".utf8)
@@ -31,6 +35,7 @@ extension ModelTerminal {
 
     private mutating func clear() {
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+        pieces = Array(repeating: Array(repeating: nil, count: columns), count: rows)
         places = [:]
     }
 

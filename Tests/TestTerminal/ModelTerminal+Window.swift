@@ -10,6 +10,9 @@ extension ModelTerminal {
         result.hasNarrowEmoji = hasNarrowEmoji
         result.keyboardStack = keyboardStack
         result.violations = violations
+        result.cellPixels = cellPixels
+        let remains = PicturePiece.pixels(Array(repeating: 0xFF00FF, count: cellPixels.width * cellPixels.height))
+        result.pieces = Array(repeating: Array(repeating: remains, count: columns), count: rows)
         for row in 0..<result.rows {
             for column in 0..<result.columns { result.cells[row][column].text = "#" }
         }
@@ -19,6 +22,7 @@ extension ModelTerminal {
     /// What comes next comes in the middle of something: its ESC ends a control sequence or a character that was cut
     /// off, but a string goes on until ST.
     package mutating func interrupt() {
-        if pending.count < 2 || pending.dropFirst().first != UInt8(ascii: "_") { pending = [] }
+        let introducer = pending.dropFirst().first
+        if pending.count < 2 || introducer != UInt8(ascii: "_") && introducer != UInt8(ascii: "P") { pending = [] }
     }
 }

@@ -1,4 +1,4 @@
-/// A terminal for the tests: bytes → cells, and images by the kitty graphics protocol.
+/// A terminal for the tests: bytes → cells, images by the kitty graphics protocol, and pictures among the text (sixel, iTerm2).
 ///
 /// Written from the protocols' documents alone; it shares no code with the encoders. What a well-behaved program never
 /// does is collected in `violations`.
@@ -45,6 +45,17 @@ package struct ModelTerminal: Sendable {
     package let rows: Int
     /// Rows from the top, each from the left.
     package var cells: [[Cell]]
+    /// What is seen of pictures that were drawn among the text, cell by cell.
+    package var pieces: [[PicturePiece?]]
+    /// The pictures that were drawn among the text, in order.
+    package var drawings: [Drawing] = []
+    /// The size of a cell, in pixels.
+    package var cellPixels = (width: 10, height: 20)
+    /// The first and the last line that scroll.
+    var region: ClosedRange<Int>
+    var savedCursor = (column: 0, row: 0)
+    /// An iTerm2 file that is sent in parts: what was said of it, and base64 text.
+    var multipart: (keys: [String: String], text: [UInt8])?
     package var cursor = (column: 0, row: 0)
     /// The style of what is printed next.
     package var style = Style()
@@ -81,6 +92,8 @@ package struct ModelTerminal: Sendable {
         self.columns = columns
         self.rows = rows
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+        pieces = Array(repeating: Array(repeating: nil, count: columns), count: rows)
+        region = 0...rows - 1
     }
 
     /// Whether a synchronized update has begun and not ended.
@@ -126,6 +139,7 @@ package struct ModelTerminal: Sendable {
         for column in cursor.column..<cursor.column + width { breakWide(row: cursor.row, column: column) }
         cells[cursor.row][cursor.column] = Cell(text: String(Character(scalar)), style: style)
         if width == 2 { cells[cursor.row][cursor.column + 1] = Cell(text: "", style: style) }
+        for column in cursor.column..<cursor.column + width { pieces[cursor.row][column] = nil }
         cursor.column += width
     }
 
@@ -159,11 +173,27 @@ package struct ModelTerminal: Sendable {
             control(body, final: Character(Unicode.Scalar(input[end])))
             return end + 1 - start
         case UInt8(ascii: "_"), UInt8(ascii: "]"), UInt8(ascii: "P"):
+            if input[start + 1] == UInt8(ascii: "]"), let bell = input[start...].firstIndex(of: 7),
+                !input[start + 1..<bell].contains(0x1B)
+            {
+                systemCommand(Array(input[start + 2..<bell]))
+                return bell + 1 - start
+            }
             var end = start + 2
             while end + 1 < input.endIndex, !(input[end] == 0x1B && input[end + 1] == UInt8(ascii: "\\")) { end += 1 }
             guard end + 1 < input.endIndex else { return nil }
-            if input[start + 1] == UInt8(ascii: "_") { graphics(Array(input[start + 2..<end])) }
+            switch input[start + 1] {
+            case UInt8(ascii: "_"): graphics(Array(input[start + 2..<end]))
+            case UInt8(ascii: "P"): deviceControl(Array(input[start + 2..<end]))
+            default: systemCommand(Array(input[start + 2..<end]))
+            }
             return end + 2 - start
+        case UInt8(ascii: "7"):
+            savedCursor = cursor
+            return 2
+        case UInt8(ascii: "8"):
+            cursor = savedCursor
+            return 2
         case UInt8(ascii: "\\"): return 2
         default:
             violations.append("unknown escape \(input[start + 1])")

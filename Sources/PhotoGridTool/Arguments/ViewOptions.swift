@@ -69,10 +69,14 @@ package enum GraphicsChoice: String, CaseIterable {
     case auto
     /// The kitty graphics protocol.
     case kitty
+    /// Sixel graphics.
+    case sixel
     /// Quarter blocks: 2 × 2 pixels a cell, two colours each.
     case quadrants
     /// Half blocks: 1 × 2 pixels a cell.
     case halfblocks
+    /// Characters that are dark or bright.
+    case ascii
 }
 
 /// `--colors`: which colours the terminal is given.

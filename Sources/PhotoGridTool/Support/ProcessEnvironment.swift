@@ -38,8 +38,10 @@ extension GraphicsChoice {
         switch self {
         case .auto: capabilities.graphics
         case .kitty: .kitty
+        case .sixel: .sixel(capabilities.sixel ?? SixelTraits())
         case .quadrants: .symbols(.quadrants)
         case .halfblocks: .symbols(.halfBlocks)
+        case .ascii: .symbols(.ascii)
         }
     }
 }

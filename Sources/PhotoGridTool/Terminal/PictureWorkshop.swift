@@ -35,7 +35,7 @@ package final class PictureWorkshop: Sendable {
     }
 
     /// What goes to the terminal for a picture: the path of a temporary file of all its colours where those are chosen and one
-    /// can be written, else a PNG file in few colours; an empty one where none can be made.
+    /// can be written, else a PNG file in few colours, or a sixel where it is to be one; nothing where none can be made.
     package static func makeFile(of wish: PictureWish, through files: TemporaryPictures? = nil) -> [UInt8] {
         if let files, files.areChosen, let path = files.write(wish.makePixels().pixels) { return path }
         return wish.makeFile(with: writer)

@@ -6,6 +6,8 @@ enum TilePicture {
     case cells([ScreenCell], CellRect)
     /// As an image that the terminal has, or pieces of it around what lies over it: the cells below stay blank.
     case placed([Placement])
+    /// As an image that is drawn among the text, in this rectangle.
+    case drawn(CellRect)
     /// As an image that is printed over the blank cells.
     case printed
     /// Not yet: the terminal does not have the image.
@@ -44,6 +46,7 @@ struct FrameDrawing {
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
             case .placed(let placements): screen.placements += placements
+            case .drawn(let rect): screen.cells.fill(rect, with: .picture)
             case .printed: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }

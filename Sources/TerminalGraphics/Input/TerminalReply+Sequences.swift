@@ -9,9 +9,20 @@ extension ControlSequence {
             return .privateMode(number: numbers[0], setting: numbers[1])
         case (UInt8(ascii: "?"), [], UInt8(ascii: "u")): return .keyboardFlags(number(0))
         case (0, [], UInt8(ascii: "t")) where numbers.count >= 3: return sizeReply(numbers)
+        case (UInt8(ascii: "?"), [], UInt8(ascii: "S")): return sixelReply(numbers)
         case (0, [], UInt8(ascii: "n")) where numbers == [0]: return .statusOK
         case (0, [], UInt8(ascii: "R")) where numbers.count == 2 && numbers[0] > 0 && numbers[1] > 0:
             return .cursorPosition(column: numbers[1] - 1, row: numbers[0] - 1)
+        default: return nil
+        }
+    }
+
+    /// `CSI ? item ; 0 ; values S`; another number than 0 tells of an error.
+    private func sixelReply(_ numbers: [Int]) -> TerminalReply? {
+        guard numbers.count >= 3, numbers[1] == 0 else { return nil }
+        switch (numbers[0], numbers.count) {
+        case (1, 3): return .sixelRegisters(numbers[2])
+        case (2, 4): return .sixelGeometry(PixelSize(width: numbers[2], height: numbers[3]))
         default: return nil
         }
     }

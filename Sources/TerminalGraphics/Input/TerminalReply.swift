@@ -18,6 +18,10 @@ package enum TerminalReply: Hashable, Sendable {
     case version(String)
     /// The background colour (OSC 11).
     case backgroundColor(RGB)
+    /// XTSMGRAPHICS: how many colours a sixel picture may have.
+    case sixelRegisters(Int)
+    /// XTSMGRAPHICS: the largest sixel picture.
+    case sixelGeometry(PixelSize)
     /// All is well (`CSI 5 n`): serves as a fence.
     case statusOK
     /// Where the cursor is, counted from 0 (`CSI 6 n`).

@@ -68,6 +68,17 @@ package struct CellRect: Hashable, Sendable {
     /// Its size.
     package var size: CellSize { CellSize(columns: columns, rows: rows) }
 
+    /// The cells that belong to both; empty where none do.
+    package func intersection(_ other: CellRect) -> CellRect {
+        let (left, top) = (max(column, other.column), max(row, other.row))
+        return CellRect(
+            column: left, row: top, columns: max(0, min(column + columns, other.column + other.columns) - left),
+            rows: max(0, min(row + rows, other.row + other.rows) - top))
+    }
+
+    /// Whether all cells of another, if it has any, lie inside.
+    package func contains(_ other: CellRect) -> Bool { other.isEmpty || intersection(other) == other }
+
     /// Whether a cell lies inside.
     package func contains(column: Int, row: Int) -> Bool {
         column >= self.column && column < self.column + columns && row >= self.row && row < self.row + rows

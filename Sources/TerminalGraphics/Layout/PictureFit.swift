@@ -26,6 +26,25 @@ struct PictureFit: Hashable {
         rect = Self.centered(CellSize(columns: columns, rows: rows), in: place)
     }
 
+    /// For sixels: not larger than the terminal takes, and in whole bands of six rows, so that none reaches into the cells
+    /// below. The place has room for at least one band.
+    init(image: PixelSize, in place: CellRect, cellPixels: PixelSize, traits: SixelTraits, magnification: Double = 1) {
+        func wholeBands(_ height: Int) -> Int { height / 6 * 6 }
+        let room = PixelSize(
+            width: min(traits.largestPicture.width, place.columns * cellPixels.width),
+            height: wholeBands(min(max(6, traits.largestPicture.height), place.rows * cellPixels.height)))
+        let scale = min(
+            magnification, Double(room.width) / Double(image.width), Double(room.height) / Double(image.height))
+        picture = Self.scaled(image, byWidth: scale, byHeight: scale)
+        let bands = min(room.height, (picture.height + 5) / 6 * 6)
+        let columns = (picture.width + cellPixels.width - 1) / cellPixels.width
+        let rows = (bands + cellPixels.height - 1) / cellPixels.height
+        canvas = PixelSize(
+            width: min(room.width, columns * cellPixels.width),
+            height: min(room.height, wholeBands(rows * cellPixels.height)))
+        rect = Self.centered(CellSize(columns: columns, rows: rows), in: place)
+    }
+
     /// For symbols: a source pixel never covers more than one pixel of the symbols, times `magnification`.
     init(
         image: PixelSize, in place: CellRect, cellPixels: PixelSize, unit: PixelSize, magnification: Double = 1

@@ -2,8 +2,24 @@
 package enum PictureProtocol: Hashable, Sendable {
     /// The kitty graphics protocol: real pixels, uploaded once.
     case kitty
+    /// Sixel graphics: real pixels, drawn among the text and gone when something is written over them.
+    case sixel(SixelTraits)
     /// Characters that divide a cell.
     case symbols(SymbolStyle)
+}
+
+/// What a terminal's sixel graphics can do.
+package struct SixelTraits: Hashable, Sendable {
+    /// How many colours a picture may have.
+    package var registers: Int
+    /// The largest picture, in pixels.
+    package var largestPicture: PixelSize
+
+    /// Traits; as long as nothing is known, 256 colours and what xterm allows: 1000 × 1000 pixels.
+    package init(registers: Int = 256, largestPicture: PixelSize = PixelSize(width: 1000, height: 1000)) {
+        self.registers = registers
+        self.largestPicture = largestPicture
+    }
 }
 
 /// How characters divide a cell into pixels.

@@ -12,6 +12,8 @@ package struct PictureKey: Hashable, Sendable {
     package let backdrop: Backdrop
     /// How much of the picture the image holds.
     package let detail: PictureDetail
+    /// What it is made into.
+    package let form: PictureForm
 
     /// Bytes that a terminal takes for it: 4 a pixel.
     package var byteCount: Int { size.width * size.height * 4 }
@@ -19,16 +21,25 @@ package struct PictureKey: Hashable, Sendable {
     /// The longest side of a coarse image, in pixels.
     static let coarseSide = 50
 
-    /// The coarse image of the same picture; nil where this one is hardly larger.
+    /// The coarse image of the same picture; nil where this one is hardly larger, or is no image that the terminal enlarges.
     var coarse: PictureKey? {
         let longest = max(size.width, size.height)
-        guard detail == .fine, 2 * longest > 3 * Self.coarseSide else { return nil }
+        guard form == .png, detail == .fine, 2 * longest > 3 * Self.coarseSide else { return nil }
         func scaled(_ length: Int) -> Int { max(1, (2 * length * Self.coarseSide + longest) / (2 * longest)) }
         return PictureKey(
             token: token, part: part, size: PixelSize(width: scaled(size.width), height: scaled(size.height)),
             picture: PixelSize(width: scaled(picture.width), height: scaled(picture.height)), backdrop: backdrop,
-            detail: .coarse)
+            detail: .coarse, form: form)
     }
+}
+
+/// What pictures are made into for a terminal.
+package enum PictureForm: Hashable, Sendable {
+    /// A PNG file.
+    case png
+    /// A sixel sequence of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel
+    /// is drawn or it is not.
+    case sixel(colors: Int, background: RGB)
 }
 
 /// How much of a picture an image holds.

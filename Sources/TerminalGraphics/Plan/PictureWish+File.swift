@@ -5,10 +5,11 @@ extension PictureWish {
     /// shows.
     private static let coarseColors = 64
 
-    /// The picture as a PNG file for a link; empty where none can be made.
+    /// The picture as a PNG file for a link, or as a sixel where it is to be one; empty where none can be made.
     ///
     /// - Complexity: O(pixels).
     package func makeFile(with writer: PNGWriter) -> [UInt8] {
+        if let sixel = makeSixel() { return sixel }
         let pixels = makePixels()
         let file: [UInt8]? =
             switch key.detail {

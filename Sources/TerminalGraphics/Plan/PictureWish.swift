@@ -8,20 +8,39 @@ package struct PictureWish: Sendable {
     let rect: CellRect
     private let thumbnail: Thumbnail
 
-    /// The picture that a tile shows in its place; nil for a tile without one.
-    init?(_ tile: FrameTile, in place: CellRect, layout: GridLayout, backdrop: Backdrop) {
+    /// The picture that a tile shows in its place; nil for a tile without one, and for a place less high than a sixel is.
+    /// `background` is the terminal's.
+    init?(_ tile: FrameTile, in place: CellRect, layout: GridLayout, backdrop: Backdrop, background: RGB?) {
         guard case .picture(let token, let thumbnail) = tile.content else { return nil }
         let whole = PixelRect(x: 0, y: 0, size: PixelSize(width: thumbnail.width, height: thumbnail.height))
         let part = (tile.part?.rect.clamped(to: thumbnail)).flatMap { $0 == whole ? nil : $0 }
-        let fit = PictureFit(
-            image: part?.size ?? whole.size, in: place,
-            cellPixels: layout.cellPixels, density: layout.pictureDensity,
-            magnification: tile.part?.magnification ?? 1)
+        let image = part?.size ?? whole.size
+        let magnification = tile.part?.magnification ?? 1
+        let fit: PictureFit
+        var form = PictureForm.png
+        if case .sixel(let traits) = layout.graphics {
+            guard place.rows * layout.cellPixels.height >= 6 else { return nil }
+            fit = PictureFit(
+                image: image, in: place, cellPixels: layout.cellPixels, traits: traits, magnification: magnification)
+            form = .sixel(colors: traits.registers, background: background ?? .black)
+        } else {
+            fit = PictureFit(
+                image: image, in: place, cellPixels: layout.cellPixels, density: layout.pictureDensity,
+                magnification: magnification)
+        }
         key = PictureKey(
-            token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop,
-            detail: .fine)
+            token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop, detail: .fine,
+            form: form)
         rect = fit.rect
         self.thumbnail = thumbnail
+    }
+
+    /// Whether nothing shines through the picture inside its border.
+    ///
+    /// - Complexity: O(pixels of the thumbnail).
+    var isOpaque: Bool {
+        key.backdrop != .terminal
+            || stride(from: 3, to: thumbnail.pixels.count, by: 4).allSatisfy { thumbnail.pixels[$0] == 255 }
     }
 
     private init(key: PictureKey, like other: PictureWish) {

@@ -4,10 +4,14 @@ package enum ScreenCommand: Hashable, Sendable {
     case upload(image: UInt32, PictureKey)
     /// Make the terminal forget an image and all its places.
     case free(image: UInt32)
-    /// Blank all text, row by row. Images stay: those that are shown no more are removed one by one.
-    case clear(rows: Int)
+    /// Blank rows of text, one by one. Images stay: those that are shown no more are removed one by one.
+    case clear(rows: Range<Int>)
+    /// Move lines of text, and the pictures among it, up or down.
+    case scroll(RowScroll)
     /// Write text, symbols of pictures included.
     case write(CellRun)
+    /// Draw a picture among the text; its cells are blank.
+    case draw(PictureKey, over: CellRect)
     /// Show an image at a place; one that is shown under the same number moves there.
     case place(Placement)
     /// Stop showing an image at a place; the terminal keeps the image.
@@ -33,22 +37,51 @@ package struct ScreenPlan: Sendable {
     ///   - cells: the text that the terminal shows; nil when it is not known or the screen has another size: then the
     ///     screen is cleared.
     ///   - placements: the images that the terminal shows.
+    ///   - scroll: how the text is moved before anything is written.
     ///   - new: what it should show. Every image of it is in the terminal or among the uploads.
     ///   - uploads: images to hand over first, in this order.
     ///   - freeBefore: images to free before the uploads; none of them is shown.
     ///   - freeAfter: images to free at the end, shown now and no more then.
     package init(
-        fromCells cells: CellGrid?, placements: [Placement], to new: Screen,
-        uploads: [(image: UInt32, key: PictureKey)],
+        fromCells cells: CellGrid?, placements: [Placement] = [], scroll: RowScroll? = nil, to new: Screen,
+        uploads: [(image: UInt32, key: PictureKey)] = [],
         freeBefore: [UInt32] = [], freeAfter: [UInt32] = []
     ) {
         preparation = freeBefore.map { .free(image: $0) } + uploads.map { .upload(image: $0.image, $0.key) }
         let known = cells?.size == new.cells.size ? cells : nil
-        if known == nil { update.append(.clear(rows: new.cells.size.rows)) }
-        update += Self.runs(from: known ?? CellGrid(size: new.cells.size), to: new.cells).map { .write($0) }
+        if known == nil { update.append(.clear(rows: 0..<new.cells.size.rows)) }
+        var old = known ?? CellGrid(size: new.cells.size)
+        if let scroll {
+            update.append(.scroll(scroll))
+            old = old.scrolled(by: scroll)
+        }
+        update += Self.runs(from: old, to: new.cells).map { .write($0) }
         update += Self.changedPlaces(from: known == nil ? [] : placements, to: new.placements).map { .place($0) }
         update += Self.removals(from: placements, to: new.placements, except: Set(freeAfter))
         update += freeAfter.map { .free(image: $0) }
+    }
+
+    /// The way to a screen among whose text pictures stand: the text, blanks for what is seen no more, then the pictures that
+    /// are missing, and last the text that lies over these.
+    ///
+    /// - Parameters:
+    ///   - cells: the text that the terminal shows; nil when it is not known or the screen has another size.
+    ///   - scroll: how text and pictures are moved before anything is written.
+    ///   - new: the text that it should show.
+    ///   - drawings: the pictures to draw.
+    init(fromCells cells: CellGrid?, scroll: RowScroll?, to new: CellGrid, drawings: [InlineDrawing]) {
+        var old = cells ?? CellGrid(size: new.size)
+        if cells == nil { update.append(.clear(rows: 0..<new.size.rows)) }
+        if let scroll {
+            // xterm moves pictures down, but leaves them painted in the rows that come in, until these are erased.
+            update += [.scroll(scroll), .clear(rows: scroll.incoming)]
+            old = old.scrolled(by: scroll)
+        }
+        var ground = new
+        for drawing in drawings { drawing.prepare(&ground, old: &old) }
+        update += Self.runs(from: old, to: ground).map { .write($0) }
+        update += drawings.map { .draw($0.wish.key, over: $0.wish.rect) }
+        update += drawings.flatMap { $0.textOver(in: new) }.map { .write($0) }
     }
 
     /// Whether it has commands of the graphics protocol, which cannot go into the middle of an upload.
@@ -57,7 +90,7 @@ package struct ScreenPlan: Sendable {
             || update.contains {
                 switch $0 {
                 case .upload, .free, .place, .remove, .hide: true
-                case .clear, .write: false
+                case .clear, .scroll, .draw, .write: false
                 }
             }
     }

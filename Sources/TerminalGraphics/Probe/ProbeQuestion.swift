@@ -14,6 +14,10 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
     case synchronizedUpdates = "synchronized updates"
     /// The colour of its background (OSC 11).
     case background = "background colour"
+    /// How many colours a sixel picture may have (XTSMGRAPHICS).
+    case sixelRegisters = "sixel registers"
+    /// The largest sixel picture (XTSMGRAPHICS).
+    case sixelGeometry = "largest sixel picture"
     /// What it is (DA1): every terminal answers, so that it is asked last.
     case attributes = "attributes"
 
@@ -46,6 +50,8 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
             case .windowPixels: "\u{1B}[14t"
             case .synchronizedUpdates: "\u{1B}[?2026$p"
             case .background: "\u{1B}]11;?\u{1B}\\"
+            case .sixelRegisters: "\u{1B}[?1;1;0S"
+            case .sixelGeometry: "\u{1B}[?2;4;0S"
             case .attributes: "\u{1B}[c"
             }
         return Array(text.utf8)
@@ -70,6 +76,8 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
             default: "\(setting)"
             }
         case (.background, .backgroundColor(let color)): "\(color.red), \(color.green), \(color.blue)"
+        case (.sixelRegisters, .sixelRegisters(let count)): "\(count)"
+        case (.sixelGeometry, .sixelGeometry(let size)): "\(size.width) × \(size.height)"
         case (.attributes, .primaryAttributes(let list)): list.map { "\($0)" }.joined(separator: ", ")
         default: nil
         }

@@ -6,8 +6,12 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var readsLocalFiles = false
     /// It draws what lies between begin and end of mode 2026 at once.
     package var synchronizesUpdates = false
-    /// Sixel is among its attributes.
-    package var showsSixel = false
+    /// What its sixel graphics can do; nil where sixel is not among its attributes, or a program in between loses pictures.
+    package var sixel: SixelTraits?
+    /// It moves lines by scroll regions.
+    package var scrollsText = false
+    /// Sixel pictures move with the lines that they stand in.
+    package var scrollsPictures = false
     /// How many pixels a cell has.
     package var cellPixels = CellPixels(size: PixelSize(width: 10, height: 20), source: .assumed)
     /// How many colours it shows.
@@ -23,6 +27,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     /// How pictures are best shown.
     package var graphics: PictureProtocol {
         if showsKittyGraphics { return .kitty }
+        if let sixel { return .sixel(sixel) }
         return .symbols(.quadrants)
     }
 }

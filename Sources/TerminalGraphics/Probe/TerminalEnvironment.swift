@@ -41,6 +41,12 @@ package struct TerminalEnvironment: Hashable, Sendable {
     /// Whether the terminal may be on this machine, and be asked whether it reads files of it.
     package var mayShareFiles: Bool { mayAskForGraphics && !isRemote }
 
+    /// Whether lines can be moved by scroll regions: the Linux console and old terminals have regions, but cannot be told to
+    /// scroll in them (SU, SD).
+    package var hasScrollRegions: Bool {
+        !isDumb && term != "linux" && !["vt", "cons", "sun", "ansi"].contains(where: term.hasPrefix)
+    }
+
     /// Whether a question of the graphics protocol may be asked: tmux and screen take it for a title, and the Linux
     /// console prints it.
     package var mayAskForGraphics: Bool {

@@ -36,6 +36,8 @@ package struct TerminalProbe: Sendable {
     private var synchronization: Int?
     private var background: RGB?
     private var version: String?
+    private var sixelRegisters: Int?
+    private var sixelGeometry: PixelSize?
 
     /// Questions to a terminal, sent now, to be answered within `patience`. `colors` overrides what the environment
     /// says. `localFile` is the path of a temporary file for it to read, of one pixel (four bytes); the file is not asked for
@@ -66,6 +68,8 @@ package struct TerminalProbe: Sendable {
         case .windowPixels(let size): windowReport = size
         case .privateMode(2026, let setting): synchronization = setting
         case .backgroundColor(let color): background = color
+        case .sixelRegisters(let count): sixelRegisters = count
+        case .sixelGeometry(let size): sixelGeometry = size
         case .primaryAttributes(let list):
             attributes = list
             if phase == .asking { phase = .answered }
@@ -91,12 +95,33 @@ package struct TerminalProbe: Sendable {
         result.showsKittyGraphics = graphicsAnswer == "OK"
         result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
-        result.showsSixel = attributes?.dropFirst().contains(4) ?? false
+        result.sixel = sixel
+        result.scrollsText = environment.hasScrollRegions
+        result.scrollsPictures = environment.multiplexer == nil && isKnownToScrollPictures
         result.cellPixels = CellPixels(window: window, cellReport: cellReport, windowReport: windowReport)
         result.colors = colorsWish ?? ColorDepth(environment: environment)
         result.background = background
         result.name = version.map { DisplayText($0) }
         return result
+    }
+
+    /// Whether pictures have been seen to move with their lines, upwards and downwards: in xterm 379, foot 1.13, mlterm 3.9.
+    private var isKnownToScrollPictures: Bool {
+        ["XTerm(", "foot(", "mlterm("].contains { version?.hasPrefix($0) ?? false }
+    }
+
+    private var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
+
+    /// What is known of the terminal's sixels. tmux keeps 20 pictures in all and drops the oldest, so that a grid would lose
+    /// pictures in it.
+    private var sixel: SixelTraits? {
+        guard hasSixelAttribute, environment.multiplexer == nil else { return nil }
+        var traits = SixelTraits()
+        if let sixelRegisters, sixelRegisters >= 2 { traits.registers = min(256, sixelRegisters) }
+        if let sixelGeometry, sixelGeometry.width > 0, sixelGeometry.height > 0 {
+            traits.largestPicture = sixelGeometry
+        }
+        return traits
     }
 
     /// Why the capabilities are what they are: a sentence for each, for people.
@@ -116,18 +141,27 @@ package struct TerminalProbe: Sendable {
     }
 
     private var graphicsReason: String {
-        switch graphicsAnswer {
-        case "OK": "pictures by the kitty graphics protocol: the terminal said OK"
-        case let error?: "pictures in symbols: asked for graphics, the terminal said \(error)"
-        case nil:
-            if let multiplexer = environment.multiplexer {
-                "pictures in symbols: inside \(multiplexer.rawValue), which does not pass graphics through"
+        if graphicsAnswer == "OK" { return "pictures by the kitty graphics protocol: the terminal said OK" }
+        let refusal =
+            if let graphicsAnswer {
+                "asked for kitty graphics, the terminal said \(graphicsAnswer)"
+            } else if let multiplexer = environment.multiplexer {
+                "inside \(multiplexer.rawValue), which does not pass graphics through"
             } else if environment.mayAskForGraphics {
-                "pictures in symbols: the question for kitty graphics was not answered"
+                "the question for kitty graphics was not answered"
             } else {
-                "pictures in symbols: “\(environment.term)” is not asked for graphics"
+                "“\(environment.term)” is not asked for graphics"
             }
+        guard let sixel else { return "pictures in symbols: \(refusal)" + noSixelReason }
+        let size = "\(sixel.largestPicture.width) × \(sixel.largestPicture.height)"
+        return "pictures by sixel, \(sixel.registers) colours, at most \(size) pixels: attribute 4 says so; \(refusal)"
+    }
+
+    private var noSixelReason: String {
+        if let multiplexer = environment.multiplexer {
+            return hasSixelAttribute ? "; \(multiplexer.rawValue) has sixel, but keeps few pictures" : ""
         }
+        return attributes == nil ? "" : "; sixel is not among its attributes"
     }
 
     private var mediumReason: String? {

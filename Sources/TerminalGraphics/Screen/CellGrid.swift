@@ -68,6 +68,26 @@ package struct CellGrid: Hashable, Sendable {
         }
     }
 
+    /// The grid after lines of it were scrolled.
+    func scrolled(by scroll: RowScroll) -> CellGrid {
+        var result = self
+        for row in scroll.region {
+            let source = row + scroll.lines
+            let range = row * size.columns..<(row + 1) * size.columns
+            if scroll.region.contains(source) {
+                result.cells.replaceSubrange(range, with: self.row(source))
+            } else {
+                result.cells.replaceSubrange(range, with: repeatElement(.blank, count: size.columns))
+            }
+        }
+        return result
+    }
+
+    /// How many cells differ from those of a grid of the same size.
+    func differingCells(from other: CellGrid) -> Int {
+        zip(cells, other.cells).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
+    }
+
     private mutating func putContinuation(_ style: CellStyle, column: Int, row: Int) {
         guard column >= 1, column < size.columns, row >= 0, row < size.rows else { return }
         let index = row * size.columns + column

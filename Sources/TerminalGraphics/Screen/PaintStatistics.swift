@@ -45,7 +45,11 @@ package struct PaintStatistics: Hashable, Sendable {
             placements += 1
             placementBytes += byteCount
         case .remove, .hide: placementBytes += byteCount
-        case .clear, .write: textBytes += byteCount
+        case .draw:
+            uploads += 1
+            uploadBytes += byteCount
+            placements += 1
+        case .clear, .scroll, .write: textBytes += byteCount
         }
     }
 

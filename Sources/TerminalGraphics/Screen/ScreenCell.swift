@@ -1,6 +1,6 @@
 /// What one cell of text shows: a character, perhaps with marks above or below it.
 package struct Glyph: Hashable, Sendable {
-    /// The character's scalar value; 0 for the right half of a wide character.
+    /// The character's scalar value; 0 for the right half of a wide character, 1 for a piece of a picture.
     package let base: UInt32
     /// A combining mark on it, or 0.
     package private(set) var firstMark: UInt32 = 0
@@ -15,6 +15,8 @@ package struct Glyph: Hashable, Sendable {
     package static let space = Glyph(" ")
     /// The right half of the wide character to the left.
     package static let continuation = Glyph(base: 0)
+    /// No character but a piece of a picture that was drawn over the cell. Nobody writes it.
+    static let picture = Glyph(base: 1)
 
     /// Puts a combining mark on it; a third one is left out, as terminals do.
     package mutating func addMark(_ scalar: Unicode.Scalar) {
@@ -74,4 +76,6 @@ package struct ScreenCell: Hashable, Sendable {
 
     /// Nothing on the terminal's own background.
     package static let blank = ScreenCell()
+    /// A piece of a picture.
+    static let picture = ScreenCell(.picture)
 }

@@ -11,7 +11,11 @@ extension ScreenPainter {
     /// as they should be, those near the selection first. Whoever makes one, on a thread that may take its time, brings it
     /// with `keep(_:for:)`.
     package func missingPictures(of frame: Frame, coarseFirst: Bool = false) -> [PictureWish] {
-        guard frame.layout.graphics == .kitty else { return [] }
+        switch frame.layout.graphics {
+        case .kitty: break
+        case .sixel: return missingInlinePictures(of: frame)
+        case .symbols: return []
+        }
         let isResized = isResized(by: frame)
         let wanted = wantedPictures(of: frame).map(\.wish)
         let coarse = wanted.filter { isResized || shownPicture(for: $0.key) == nil }.compactMap(\.coarse)
@@ -30,10 +34,15 @@ extension ScreenPainter {
     }
 
     /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, or nothing where none could be
-    /// made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped.
+    /// made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for a
+    /// while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
-        files[key] = file
-        fileSizes.note(key, fileSize: file.count)
+        switch key.form {
+        case .png:
+            files[key] = file
+            fileSizes.note(key, fileSize: file.count)
+        case .sixel: inlineFiles.keep(file, for: key)
+        }
     }
 
     /// The picture that the terminal has to show for another: that one, or another number of pixels of what it shows.
@@ -76,13 +85,15 @@ extension ScreenPainter {
     }
 
     /// The pictures of a frame, those near the selection first.
-    private func wantedPictures(of frame: Frame) -> [WantedPicture] {
+    func wantedPictures(of frame: Frame) -> [WantedPicture] {
         let layout = frame.layout
         let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
         var wanted: [WantedPicture] = []
         for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
             let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(tile, in: place, layout: layout, backdrop: frame.backdrop) {
+            if let wish = PictureWish(
+                tile, in: place, layout: layout, backdrop: frame.backdrop, background: configuration.background)
+            {
                 wanted.append(WantedPicture(slot: slot, wish: wish))
             }
         }

@@ -11,6 +11,10 @@ package struct ScreenPainter: Sendable {
         package var background: RGB?
         /// Whether it draws what lies between begin and end of mode 2026 at once.
         package var synchronizesUpdates: Bool
+        /// Whether it moves text by scroll regions.
+        package var scrollsText: Bool
+        /// Whether pictures among the text move with it.
+        package var scrollsPictures: Bool
         /// The number of the first image: random, so that other programs' images are not met.
         package var imageBase: UInt32
         /// What the terminal may hold of ours, in bytes.
@@ -21,6 +25,8 @@ package struct ScreenPainter: Sendable {
             colors = capabilities.colors
             background = capabilities.background
             synchronizesUpdates = capabilities.synchronizesUpdates
+            scrollsText = capabilities.scrollsText
+            scrollsPictures = capabilities.scrollsPictures
             self.imageBase = imageBase
         }
     }
@@ -29,7 +35,7 @@ package struct ScreenPainter: Sendable {
     /// of an image names it.
     package static let imageBases: ClosedRange<UInt32> = 10_000...90_000
 
-    private let configuration: Configuration
+    let configuration: Configuration
     var images: ImageLedger
     private var symbols = SymbolCache()
     /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
@@ -40,11 +46,15 @@ package struct ScreenPainter: Sendable {
     /// The upload of which pieces are out, and others not.
     var partial: PartialUpload?
     /// The text that the terminal shows; nil when that is not known.
-    private var cells: CellGrid?
+    var cells: CellGrid?
+    /// The pictures that stand among it.
+    var inlinePictures = InlinePictures()
+    /// The files of pictures that stand among text.
+    var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
     private(set) var placements: [Placement] = []
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
-    package private(set) var hasPendingUploads = false
+    package internal(set) var hasPendingUploads = false
     /// What was sent so far.
     package internal(set) var statistics = PaintStatistics()
 
@@ -69,17 +79,20 @@ package struct ScreenPainter: Sendable {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
+        if case .sixel = frame.layout.graphics {
+            return paintInline(frame, theme: theme, budget: room.byteCount)
+        }
         var work = UploadWork(room: room)
         if isResized(by: frame) { retireImages(into: &work) }
         let pictures =
             switch frame.layout.graphics {
-            case .kitty: placePictures(of: frame, work: &work)
+            case .kitty, .sixel: placePictures(of: frame, work: &work)
             case .symbols(let style): symbols.draw(frame, encoder: symbolEncoder(style))
             }
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: cells, placements: placements, to: screen, uploads: work.uploads, freeBefore: work.freeBefore,
-            freeAfter: work.freeAfter)
+            fromCells: cells, placements: placements, scroll: symbolScroll(of: frame, to: screen.cells), to: screen,
+            uploads: work.uploads, freeBefore: work.freeBefore, freeAfter: work.freeAfter)
         (cells, placements) = (screen.cells, screen.placements)
         let bytes = encode(plan, work: work)
         hasPendingUploads = work.isUnfinished || partial != nil
@@ -107,11 +120,20 @@ package struct ScreenPainter: Sendable {
         partial = nil
         cells = nil
         placements = []
+        inlinePictures = InlinePictures()
     }
 
     /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again.
     package mutating func redraw() {
         cells = nil
+    }
+
+    /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.
+    private func symbolScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
+        guard configuration.scrollsText, case .symbols = frame.layout.graphics, let cells, cells.size == new.size else {
+            return nil
+        }
+        return frame.layout.bestScroll(from: cells, to: new)
     }
 
     private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
@@ -132,32 +154,38 @@ extension ScreenPainter {
     private mutating func encode(_ plan: ScreenPlan, work: UploadWork) -> [UInt8] {
         var bytes = work.end
         if plan.touchesImages { bytes += abortPartial() }
-        if !plan.isEmpty { bytes += encode(plan, files: work.files) }
+        bytes += encode(plan, files: work.files)
         if partial == nil { partial = work.begun }
         bytes += continuePartial(within: work.roomLeft)
         return bytes
     }
 
-    private mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]]) -> [UInt8] {
+    mutating func encode(_ plan: ScreenPlan, files: [UInt32: [UInt8]] = [:]) -> [UInt8] {
+        guard !plan.isEmpty else { return [] }
         statistics.addFrame()
         var bytes: [UInt8] = []
         for command in plan.preparation { bytes += count(encode(command, files: files), of: command) }
         guard !plan.update.isEmpty else { return bytes }
         if configuration.synchronizesUpdates { bytes += TerminalModes.beginUpdate }
         var text = TextEncoder()
-        var afterText: [UInt8] = []
         for command in plan.update {
-            switch command {
-            case .clear(let rows): bytes += count(TerminalModes.clear(rows: rows), of: command)
-            case .write(let run): text.write(run)
-            default: afterText += count(encode(command, files: files), of: command)
+            if case .write(let run) = command {
+                text.write(run)
+                continue
             }
+            bytes += takeText(from: &text) + count(encode(command, files: files), of: command)
         }
-        text.finish()
-        statistics.addText(text.bytes.count)
-        bytes += text.bytes + afterText
+        bytes += takeText(from: &text)
         if configuration.synchronizesUpdates { bytes += TerminalModes.endUpdate }
         return bytes
+    }
+
+    /// Ends a stretch of text.
+    private mutating func takeText(from text: inout TextEncoder) -> [UInt8] {
+        text.finish()
+        defer { text = TextEncoder() }
+        statistics.addText(text.bytes.count)
+        return text.bytes
     }
 
     private mutating func count(_ bytes: [UInt8], of command: ScreenCommand) -> [UInt8] {
@@ -172,7 +200,10 @@ extension ScreenPainter {
         case .place(let placement): KittyEncoder.place(placement)
         case .remove(let id): KittyEncoder.remove(id)
         case .hide(let image): KittyEncoder.hide(image: image)
-        case .clear, .write: []
+        case .clear(let rows): TerminalModes.clear(rows: rows)
+        case .scroll(let scroll): TerminalModes.scroll(scroll)
+        case .draw(let key, let rect): drawing(of: key, over: rect)
+        case .write: []
         }
     }
 }

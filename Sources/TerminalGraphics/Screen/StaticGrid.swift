@@ -30,14 +30,15 @@ package struct StaticGrid: Sendable {
         let frame = Frame(layout: layout, tiles: tiles, status: StatusLine(left: DisplayText()))
         var pictures: [Int: TilePicture] = [:]
         var images: [PictureWish] = []
-        if layout.graphics == .kitty {
+        switch layout.graphics {
+        case .kitty, .sixel:
             images = tiles.enumerated().compactMap { slot, tile in
                 PictureWish(
-                    tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop)
+                    tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop,
+                    background: encoder.background)
             }
             for slot in tiles.indices { pictures[slot] = .printed }
-        } else {
-            pictures = symbols.draw(frame, encoder: encoder)
+        case .symbols: pictures = symbols.draw(frame, encoder: encoder)
         }
         let cells = FrameDrawing(frame, theme: theme, pictures: pictures).screen.cells
         var bytes: [UInt8] = []
@@ -47,8 +48,15 @@ package struct StaticGrid: Sendable {
     }
 
     private func append(_ image: PictureWish, to bytes: inout [UInt8]) {
-        guard let file = encodePNG(image.makePixels()) else { return }
         let up = layout.window.rows - image.rect.row
+        if let sixel = image.makeSixel() {
+            // Where a sixel leaves the cursor, terminals disagree: it is kept (DECSC) and restored.
+            bytes.append(text: "\u{1B}7\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
+            bytes += sixel
+            bytes.append(text: "\u{1B}8")
+            return
+        }
+        guard let file = encodePNG(image.makePixels()) else { return }
         bytes.append(text: "\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
         bytes += KittyEncoder.show(png: file, over: image.rect.size)
         bytes.append(text: "\u{1B}[\(up)B\r")

@@ -5,12 +5,12 @@ package enum TerminalModes {
     package static let enter = bytes(
         "?1049h", "?25l", "?7l", "?1000h", "?1002h", "?1006h", "?1004h", "?2004h", ">1u")
 
-    /// The reverse. Begins with ST, which ends whatever sequence was cut off, and ends a synchronized update that may
-    /// have been cut off, too. Images are freed before it: see `ScreenPainter.leave()`.
+    /// The reverse. Begins with ST, which ends whatever sequence was cut off, and ends a synchronized update and a scroll
+    /// region that may have been left, too. Images are freed before it: see `ScreenPainter.leave()`.
     package static let leave =
         stringTerminator
         + bytes(
-            "?2026l", "0m", "<u", "?2004l", "?1004l", "?1006l", "?1002l", "?1000l", "?7h", "?25h", "?1049l")
+            "?2026l", "r", "0m", "<u", "?2004l", "?1004l", "?1006l", "?1002l", "?1000l", "?7h", "?25h", "?1049l")
 
     /// ST: the end of a string, which every way out begins with.
     package static let stringTerminator = Array("\u{1B}\\".utf8)
@@ -25,12 +25,20 @@ package enum TerminalModes {
     /// Begin and end of a synchronized update.
     static let beginUpdate = bytes("?2026h")
     static let endUpdate = bytes("?2026l")
-    /// Blanks so many rows, one by one. Not `CSI 2 J`, with which kitty throws away the images that were uploaded before.
-    static func clear(rows: Int) -> [UInt8] {
-        (0..<rows).reduce(into: bytes("0m")) { bytes, row in
+    /// Blanks rows, one by one. Not `CSI 2 J`, with which kitty throws away the images that were uploaded before.
+    static func clear(rows: Range<Int>) -> [UInt8] {
+        rows.reduce(into: bytes("0m")) { bytes, row in
             bytes.moveCursor(column: 0, row: row)
             bytes.append(text: "\u{1B}[2K")
         }
+    }
+
+    /// Moves lines by a scroll region (DECSTBM), which is the whole screen again afterwards. What comes in has the style that
+    /// text has at the moment. The cursor goes anywhere.
+    static func scroll(_ scroll: RowScroll) -> [UInt8] {
+        let (top, bottom) = (scroll.region.lowerBound + 1, scroll.region.upperBound)
+        let move = scroll.lines > 0 ? "\(scroll.lines)S" : "\(-scroll.lines)T"
+        return bytes("\(top);\(bottom)r", move, "r")
     }
 
     private static func bytes(_ sequences: String...) -> [UInt8] {

@@ -14,6 +14,8 @@ final class PseudoTerminal {
         case kitty
         /// Knows the kitty graphics protocol, and reads the temporary files that it is told of; removes them then, or not.
         case local(removesFiles: Bool)
+        /// Answers the device attributes, sixel among them, and how many colours a picture may have.
+        case sixel
         /// Answers as `plain`, but each time only after the next question has come too.
         case late
         /// Answers everything there is to ask, so many milliseconds later and byte by byte.
@@ -179,7 +181,7 @@ final class PseudoTerminal {
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
             case .mute, .late: break
-            case .plain, .kitty, .local: send(answer)
+            case .plain, .kitty, .local, .sixel: send(answer)
             case .slow(let milliseconds):
                 dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
             }
@@ -204,6 +206,7 @@ final class PseudoTerminal {
                 send(Array("\u{1B}[?62;22c".utf8))
             case .local:
                 send(Array((localFiles.takeAnswers() + "\u{1B}[?62;22c").utf8))
+            case .sixel: send(Array("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;64S\u{1B}[?63;4;22c".utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))
             case .slow(let milliseconds):
                 let answers =

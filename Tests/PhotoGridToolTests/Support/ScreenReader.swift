@@ -9,6 +9,8 @@ struct ScreenReader {
     private(set) var modesOn: Set<String> = []
     /// Commands of the kitty graphics protocol, each as the text between `_G` and its terminator.
     private(set) var graphicsCommands: [String] = []
+    /// Sixel pictures, each as the bytes between introducer and terminator.
+    private(set) var sixels: [[UInt8]] = []
     /// Whether an upload has begun that has not ended: the terminal would take the next program's picture for its rest.
     var isInUpload: Bool {
         graphicsCommands.last { !$0.contains("a=") || $0.hasPrefix("a=t") || $0.hasPrefix("a=T") }
@@ -18,12 +20,16 @@ struct ScreenReader {
     private(set) var strayControls: [UInt8] = []
     private var column = 0
     private var row = 0
+    private var savedCursor = (column: 0, row: 0)
+    /// The lines that scroll.
+    private var region: Range<Int>
     private var pending: [UInt8] = []
     /// The main screen and its cursor while the alternate one is shown.
     private var main: ([[Character]], Int, Int) = ([], 0, 0)
 
     init(columns: Int, rows: Int) {
         cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+        region = 0..<rows
     }
 
     /// The screen's lines, without blanks at their ends.
@@ -123,9 +129,23 @@ struct ScreenReader {
             if kind == UInt8(ascii: "_"), body.first == UInt8(ascii: "G") {
                 graphicsCommands.append(String(decoding: body.dropFirst(), as: UTF8.self))
             }
+            if kind == UInt8(ascii: "P"), body.drop(while: { (0x30...0x3B).contains($0) }).first == UInt8(ascii: "q") {
+                sixels.append(Array(body))
+            }
             return length
-        default:
-            return 2
+        case UInt8(ascii: "7"): savedCursor = (column, row)
+        case UInt8(ascii: "8"): (column, row) = savedCursor
+        default: break
+        }
+        return 2
+    }
+
+    /// Moves the lines of the region up, or down where `count` is negative.
+    private mutating func scroll(by count: Int) {
+        let old = cells
+        for line in region {
+            let blank = Array(repeating: Character(" "), count: old[line].count)
+            cells[line] = region.contains(line + count) ? old[line + count] : blank
         }
     }
 
@@ -161,6 +181,11 @@ struct ScreenReader {
         case "J": erase(from: first == 2 ? 0 : row)
         case "K": eraseLine()
         case "X": for index in column..<min(column + (first ?? 1), cells[row].count) { cells[row][index] = " " }
+        case "r":
+            region = max(1, first ?? 1) - 1..<min(cells.count, (numbers.count > 1 ? numbers[1] : nil) ?? cells.count)
+            (column, row) = (0, 0)
+        case "S" where !parameters.hasPrefix("?"): scroll(by: first ?? 1)
+        case "T": scroll(by: -(first ?? 1))
         case "h" where parameters == "?1049": setAlternate(true)
         case "l" where parameters == "?1049": setAlternate(false)
         case "h" where parameters == "?25": isCursorVisible = true
