@@ -9,7 +9,7 @@ enum Peer: String, CaseIterable {
     /// What is said of it under the table.
     var explanation: String {
         switch self {
-        case .ours: "ours: this program with the library's decoder and writer, one thread; level 1, filter and strategy by picture"
+        case .ours: "ours: this program with the library's decoder and writer, one thread; level 1, filter by picture"
         case .vips: "vips: vipsthumbnail, many files a process; level 1, Sub"
         case .gdkPixbuf:
             "gdk-pixbuf: gdk-pixbuf-thumbnailer, a process for each file; writes at the level it always does"
