@@ -23,14 +23,22 @@ package struct SoundFile {
         guard Self.isLegal(palette: palette, form),
             Self.isLegal(transparency: transparency, palette: palette, form)
         else { return nil }
-        for index in file.chunks.indices where Self.harmless.contains(file.chunks[index].type) {
-            file.chunks[index].crc = .right
-        }
+        for index in file.chunks.indices where Self.isHarmless(file.chunks[index]) { file.chunks[index].crc = .right }
         isSpoilt = file.chunks.contains { $0.crc != .right }
         self.bytes = file.bytes
     }
 
     private static let harmless = ["tEXt", "gAMA", "tIME", "pHYs"]
+
+    /// Whether the chunk can be skipped without a word. One with a wrong checksum that names a chunk that changes pixels may have
+    /// swallowed that one: its length may be what is wrong.
+    private static func isHarmless(_ chunk: PNGChunk) -> Bool {
+        harmless.contains(chunk.type)
+            && (chunk.crc == .right
+                || !["tRNS", "eXIf"].contains { name in
+                    chunk.data.indices.contains { chunk.data[$0...].starts(with: name.utf8) }
+                })
+    }
 
     private static func form(of header: PNGChunk) -> PixelForm? {
         let data = header.data

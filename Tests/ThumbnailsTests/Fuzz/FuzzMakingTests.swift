@@ -45,6 +45,17 @@ import Testing
         #expect(SoundFile(file.bytes)?.isSpoilt == (type != "gAMA"))
     }
 
+    @Test(arguments: [("none", false), ("trns", false), ("its tRNS", true), ("eXIf", true)])
+    func `a harmless chunk with a wrong checksum spoils a file when it may have swallowed another`(
+        text: String, spoils: Bool
+    ) {
+        var file = file(["IHDR", "IDAT", "IEND"])
+        file.insert(PNGChunk("tEXt", Array("K\0\(text)".utf8)), before: "IEND")
+        #expect(SoundFile(file.bytes)?.isSpoilt == false)
+        file.change("tEXt") { $0.crc = .flipped(2) }
+        #expect(SoundFile(file.bytes)?.isSpoilt == spoils)
+    }
+
     @Test func `mutation keeps most files in one piece, and to the limit`() {
         var random = SplitMix64(seed: 7)
         let seeds = FuzzTarget.decoder.seeds.filter { PNGFile(parsing: $0.bytes)?.chunks.isEmpty == false }
