@@ -84,6 +84,11 @@ package struct ScreenPlan: Sendable {
         update += drawings.flatMap { $0.textOver(in: new) }.map { .write($0) }
     }
 
+    /// The images that it frees.
+    var freedImages: [UInt32] {
+        (preparation + update).compactMap { if case .free(let image) = $0 { image } else { nil } }
+    }
+
     /// Whether it has commands of the graphics protocol, which cannot go into the middle of an upload.
     package var touchesImages: Bool {
         !preparation.isEmpty

@@ -118,6 +118,7 @@ extension ScreenPainter {
         guard let upload = partial else { return [] }
         partial = nil
         guard !upload.isUntouched else { return [] }
+        leavingImages.append(upload.image)
         let bytes = KittyEncoder.abort(image: upload.image)
         statistics.addAborted(byteCount: bytes.count)
         return bytes

@@ -53,6 +53,8 @@ package struct ScreenPainter: Sendable {
     var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
     private(set) var placements: [Placement] = []
+    /// Images that the last paint freed: the terminal may hold them until all its bytes have arrived.
+    var leavingImages: [UInt32] = []
     /// Whether the window has changed since the last frame.
     var hasWindowChanged = false
     /// Whether pictures of the last frame are still to be uploaded: paint the frame again.
@@ -83,6 +85,7 @@ package struct ScreenPainter: Sendable {
     /// loading one does. What there is no room to upload for waits, and `hasPendingUploads` asks for the frame to be painted
     /// again. Pictures near the selection go first.
     package mutating func paint(_ frame: Frame, uploads room: UploadRoom = .unlimited) -> [UInt8] {
+        leavingImages = []
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
@@ -112,7 +115,7 @@ package struct ScreenPainter: Sendable {
     /// sudden end.
     package var leaveBytes: [UInt8] {
         TerminalModes.stringTerminator + (partial.map { KittyEncoder.abort(image: $0.image) } ?? [])
-            + images.images.sorted().flatMap { KittyEncoder.free(image: $0) }
+            + (images.images.sorted() + leavingImages).flatMap { KittyEncoder.free(image: $0) }
     }
 
     /// The bytes that make the terminal forget every image of ours; afterwards the painter knows of none.
@@ -125,6 +128,7 @@ package struct ScreenPainter: Sendable {
     /// frame is painted and uploaded from nothing.
     package mutating func terminalForgot() {
         _ = images.removeAll()
+        leavingImages = []
         partial = nil
         cells = nil
         placements = []
@@ -168,6 +172,7 @@ extension ScreenPainter {
     private mutating func encode(_ plan: ScreenPlan, work: UploadWork) -> [UInt8] {
         var bytes = work.end
         if plan.touchesImages { bytes += abortPartial() }
+        leavingImages += plan.freedImages
         bytes += encode(plan, files: work.files)
         if partial == nil { partial = work.begun }
         bytes += continuePartial(within: work.roomLeft)

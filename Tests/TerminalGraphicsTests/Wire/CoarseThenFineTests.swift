@@ -60,6 +60,22 @@ extension ScreenPainter {
         #expect(terminal.violations == [])
     }
 
+    @Test func `leave nothing behind wherever the frame that replaces them is cut off`() {
+        var painter = makePainter().painter
+        var terminal = makeTerminal()
+        let frame = makeFrame()
+        let wishes = painter.missingPictures(of: frame, coarseFirst: true)
+        painter.keepFiles(of: wishes.prefix(layout.tileCount))
+        terminal.receive(painter.paint(frame, uploads: coarseFirst))
+        painter.keepFiles(of: wishes.dropFirst(layout.tileCount).prefix(2))
+        let bytes = painter.paint(frame, uploads: coarseFirst)
+        for count in stride(from: 0, through: bytes.count, by: 7) {
+            var cut = terminal
+            cut.receive(Array(bytes.prefix(count)) + KittyEncoder.endOfCutUpload + painter.leaveBytes)
+            #expect(cut.images.isEmpty, "after \(count) of \(bytes.count) bytes")
+        }
+    }
+
     @Test func `are replaced within one update, then freed`() {
         var painter = makePainter().painter
         var terminal = makeTerminal()
