@@ -90,11 +90,12 @@ struct PrintCommand {
         let colors = options.colors.depth ?? Self.defaultColors
         // Nothing is asked of the terminal, which may not be the one that the bytes are shown in.
         let cellPixels = CellPixels(window: window ?? WindowSize(columns: 1, rows: 1)).size
+        let writer = PNGWriter()
         func grid(_ wish: TileWish) -> StaticGrid {
             StaticGrid(
                 columns: columns, cellPixels: cellPixels, wish: wish,
                 graphics: options.graphics.pictureProtocol(in: TerminalCapabilities()), colors: colors
-            ) { try? PNGWriter().encode($0) }
+            ) { try? writer.encode($0) }
         }
         return grid(options.size.map { TileWish(thumbnailsOf: $0) { grid($0).layout } } ?? .standard)
     }

@@ -1,6 +1,6 @@
 internal import Dispatch
 package import TerminalGraphics
-internal import Thumbnails
+package import Thumbnails
 
 /// Makes files of pictures, on a thread of its own: compressing one takes longer than a key may wait.
 ///
@@ -19,7 +19,6 @@ package final class PictureWorkshop: Sendable {
         var isEnding = false
     }
 
-    private static let writer = PNGWriter()
     private let make: @Sendable (PictureWish) -> [UInt8]
     private let deliver: @Sendable (PictureKey, [UInt8]) -> Void
     private let state = Locked(State())
@@ -36,7 +35,9 @@ package final class PictureWorkshop: Sendable {
 
     /// What goes to the terminal for a picture: a sixel where it is to be one; the path of a temporary file of all its colours
     /// where those are chosen and one can be written; else a PNG file in few colours. Nothing where none can be made.
-    package static func makeFile(of wish: PictureWish, through files: TemporaryPictures? = nil) -> [UInt8] {
+    package static func makeFile(
+        of wish: PictureWish, through files: TemporaryPictures? = nil, with writer: PNGWriter = PNGWriter()
+    ) -> [UInt8] {
         if wish.key.form == .png, let files, files.areChosen, let path = files.write(wish.makePixels().pixels) {
             return path
         }

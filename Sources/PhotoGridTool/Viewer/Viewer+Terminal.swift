@@ -171,8 +171,9 @@ extension Viewer {
     }
 
     private func startWorkshop() {
+        let writer = PNGWriter()
         let workshop = PictureWorkshop { [temporaryPictures] wish in
-            PictureWorkshop.makeFile(of: wish, through: temporaryPictures)
+            PictureWorkshop.makeFile(of: wish, through: temporaryPictures, with: writer)
         } deliver: { [weak self] key, file in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.take(file, for: key) }

@@ -24,6 +24,27 @@ extension ScreenPainter {
     }
 }
 
+/// A painter and a terminal that shows a frame's pictures coarse, and the wishes for the fine ones.
+private struct CoarseScreen {
+    var painter = makePainter().painter
+    var terminal = makeTerminal()
+    let frame = makeFrame()
+    let fine: ArraySlice<PictureWish>
+
+    init() {
+        let wishes = painter.missingPictures(of: frame, coarseFirst: true)
+        fine = wishes.dropFirst(layout.tileCount)
+        painter.keepFiles(of: wishes.prefix(layout.tileCount))
+        terminal.receive(painter.paint(frame, uploads: coarseFirst))
+    }
+
+    /// The bytes that replace the first pictures by fine ones.
+    mutating func paintFine(_ count: Int) -> [UInt8] {
+        painter.keepFiles(of: fine.prefix(count))
+        return painter.paint(frame, uploads: coarseFirst)
+    }
+}
+
 @Suite struct `Pictures that come coarse first` {
     @Test func `are made coarse where nothing is shown, and fine after that`() {
         var painter = makePainter().painter
@@ -61,35 +82,23 @@ extension ScreenPainter {
     }
 
     @Test func `leave nothing behind wherever the frame that replaces them is cut off`() {
-        var painter = makePainter().painter
-        var terminal = makeTerminal()
-        let frame = makeFrame()
-        let wishes = painter.missingPictures(of: frame, coarseFirst: true)
-        painter.keepFiles(of: wishes.prefix(layout.tileCount))
-        terminal.receive(painter.paint(frame, uploads: coarseFirst))
-        painter.keepFiles(of: wishes.dropFirst(layout.tileCount).prefix(2))
-        let bytes = painter.paint(frame, uploads: coarseFirst)
+        var screen = CoarseScreen()
+        let bytes = screen.paintFine(2)
         for count in stride(from: 0, through: bytes.count, by: 7) {
-            var cut = terminal
-            cut.receive(Array(bytes.prefix(count)) + KittyEncoder.endOfCutUpload + painter.leaveBytes)
+            var cut = screen.terminal
+            cut.receive(Array(bytes.prefix(count)) + KittyEncoder.endOfCutUpload + screen.painter.leaveBytes)
             #expect(cut.images.isEmpty, "after \(count) of \(bytes.count) bytes")
         }
     }
 
     @Test func `are replaced within one update, then freed`() {
-        var painter = makePainter().painter
-        var terminal = makeTerminal()
-        let frame = makeFrame()
-        let wishes = painter.missingPictures(of: frame, coarseFirst: true)
-        painter.keepFiles(of: wishes.prefix(layout.tileCount))
-        terminal.receive(painter.paint(frame, uploads: coarseFirst))
-        #expect(terminal.places.count == layout.tileCount)
-        painter.keepFiles(of: wishes.dropFirst(layout.tileCount).prefix(1))
-        terminal.actions = []
-        terminal.receive(painter.paint(frame, uploads: coarseFirst))
-        #expect(terminal.actions == ["t", "p", "d"])
-        #expect(terminal.places.count == layout.tileCount && terminal.images.count == layout.tileCount)
-        #expect(terminal.violations == [])
+        var screen = CoarseScreen()
+        #expect(screen.terminal.places.count == layout.tileCount)
+        screen.terminal.actions = []
+        screen.terminal.receive(screen.paintFine(1))
+        #expect(screen.terminal.actions == ["t", "p", "d"])
+        #expect(screen.terminal.places.count == layout.tileCount && screen.terminal.images.count == layout.tileCount)
+        #expect(screen.terminal.violations == [])
     }
 
     @Test func `come fine where they cannot be made coarse`() {
