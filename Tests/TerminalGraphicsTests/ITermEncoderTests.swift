@@ -40,25 +40,4 @@ import Testing
             #expect(Array(data.joined().utf8) == Base64.encode(file))
         }
     }
-
-    @Test(arguments: [
-        ("iTerm2 3.5.0", true, true), ("WezTerm 20240203-110809-5046fc22", true, true), ("xterm.js(5.6.0)", true, true),
-        ("Konsole 22.12.3", false, true), ("mlterm(3.9.2)", false, true), ("kitty(0.26.5)", false, false),
-        ("XTerm(379)", false, false), ("foot(1.13.1)", false, false),
-    ])
-    func `are for terminals that are known by their names`(version: String, prefers: Bool, shows: Bool) {
-        let name = TerminalName(version: version, variables: ["TERM_PROGRAM": "kitty", "LC_TERMINAL": "x"])
-        #expect(name.prefersInlineFiles == prefers && name.showsInlineFiles == shows)
-    }
-
-    @Test func `are for those that are known by their variables where they do not tell their names`() {
-        func prefers(_ version: String?, _ variables: [String: String]) -> Bool {
-            TerminalName(version: version, variables: variables).prefersInlineFiles
-        }
-        #expect(prefers(nil, ["TERM_PROGRAM": "iTerm.app"]))
-        #expect(prefers(nil, ["TERM_PROGRAM": "vscode"]))
-        #expect(prefers(nil, ["LC_TERMINAL": "iTerm2", "TERM_PROGRAM": "tmux"]))
-        #expect(!prefers("XTerm(379)", ["TERM_PROGRAM": "iTerm.app"]))
-        #expect(!prefers(nil, [:]))
-    }
 }

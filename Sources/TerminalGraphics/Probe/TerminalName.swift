@@ -2,22 +2,31 @@
 ///
 /// For what cannot be asked: no question says whether OSC 1337 is understood.
 package struct TerminalName: Hashable, Sendable {
+    /// Lowercase.
     private let name: String
+    private let isItsOwn: Bool
 
-    /// The terminal that gave this answer to XTVERSION; nil for none. Variables leak into what is started from another terminal,
-    /// so that they count only where there was no answer.
-    package init(version: String?, variables: [String: String]) {
-        let hint = [variables["LC_TERMINAL"], variables["TERM_PROGRAM"]].lazy.compactMap { $0 }.first { !$0.isEmpty }
-        name = (version ?? hint ?? "").lowercased()
+    /// The terminal that gave this answer to XTVERSION; nil for none. What variables say, `TerminalEnvironment.program`, leaks
+    /// into what is started from another terminal, so that it counts only where there was no answer.
+    package init(version: String?, program: String) {
+        name = (version ?? program).lowercased()
+        isItsOwn = version != nil
     }
 
     /// It shows pictures by OSC 1337, and better so than by the kitty graphics protocol, if it has that at all.
     package var prefersInlineFiles: Bool {
-        ["iterm", "wezterm", "vscode", "xterm.js"].contains { name.hasPrefix($0) }
+        ["iterm", "wezterm", "vscode", "xterm.js"].contains(where: name.hasPrefix)
     }
 
     /// It shows pictures by OSC 1337.
     package var showsInlineFiles: Bool {
-        prefersInlineFiles || ["konsole", "mlterm"].contains { name.hasPrefix($0) }
+        prefersInlineFiles || ["konsole", "mlterm"].contains(where: name.hasPrefix)
     }
+
+    /// Whether it shows no pictures at all without an add-on, which brings sixel too.
+    package var needsAddOn: Bool { ["vscode", "xterm.js"].contains(where: name.hasPrefix) }
+
+    /// Whether sixel has to be among its attributes before it is believed to show pictures: all of these terminals have it, and
+    /// variables may be another terminal's.
+    package var needsConfirmation: Bool { !isItsOwn || needsAddOn }
 }
