@@ -4,10 +4,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var showsKittyGraphics = false
     /// It reads pictures from temporary files of this machine.
     package var readsLocalFiles = false
-    /// It shows files of pictures by OSC 1337.
+    /// It is known to show files of pictures by OSC 1337, and better so than by other protocols.
     package var showsInlineFiles = false
-    /// It shows them better so than by the kitty graphics protocol.
-    package var prefersInlineFiles = false
     /// It draws what lies between begin and end of mode 2026 at once.
     package var synchronizesUpdates = false
     /// What its sixel graphics can do; nil where sixel is not among its attributes, or a program in between loses pictures.
@@ -35,12 +33,11 @@ package struct TerminalCapabilities: Hashable, Sendable {
         showsInlineFiles =
             environment.multiplexer == nil && isPlain && !environment.isAmbiguous && name.showsInlineFiles
             && !name.needsAddOn
-        prefersInlineFiles = name.prefersInlineFiles
     }
 
     /// How pictures are best shown.
     package var graphics: PictureProtocol {
-        if showsInlineFiles, prefersInlineFiles || !showsKittyGraphics { return .inlineFiles }
+        if showsInlineFiles { return .inlineFiles }
         if showsKittyGraphics { return .kitty }
         if let sixel { return .sixel(sixel) }
         return .symbols(.quadrants)

@@ -13,14 +13,10 @@ package struct TerminalName: Hashable, Sendable {
         isItsOwn = version != nil
     }
 
-    /// It shows pictures by OSC 1337, and better so than by the kitty graphics protocol, if it has that at all.
-    package var prefersInlineFiles: Bool {
-        ["iterm", "wezterm", "vscode", "xterm.js"].contains(where: name.hasPrefix)
-    }
-
-    /// It shows pictures by OSC 1337.
+    /// It shows pictures by OSC 1337, and better so than by other protocols, if it has these at all. (mlterm 3.9 knows it too, but
+    /// was seen to draw half-transparent pixels several times over each other; Konsole has kitty graphics.)
     package var showsInlineFiles: Bool {
-        prefersInlineFiles || ["konsole", "mlterm"].contains(where: name.hasPrefix)
+        ["iterm", "wezterm", "vscode", "xterm.js"].contains(where: name.hasPrefix)
     }
 
     /// Whether it shows no pictures at all without an add-on, which brings sixel too.

@@ -17,7 +17,6 @@ extension TerminalProbe {
         guard showsInlineFiles else {
             return "no pictures by OSC 1337: \(source), but sixel, which comes with them, is not among its attributes"
         }
-        guard capabilities.graphics == .inlineFiles else { return nil }
         let choice = capabilities.showsKittyGraphics ? ", which does this better than kitty graphics" : ""
         return "pictures by OSC 1337, in few colours: \(source)\(choice)"
     }

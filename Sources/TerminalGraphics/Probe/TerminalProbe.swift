@@ -98,7 +98,6 @@ package struct TerminalProbe: Sendable {
         result.showsKittyGraphics = graphicsAnswer == "OK"
         result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
         result.showsInlineFiles = showsInlineFiles
-        result.prefersInlineFiles = name.prefersInlineFiles
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
         result.sixel = sixel
         result.scrollsText = environment.hasScrollRegions
