@@ -21,7 +21,7 @@ import Thumbnails
     func `before the kitty protocol where they are shown better`(version: String) {
         let probe = makeProbe([:], [okay, .version(version), noSixel])
         #expect(probe.capabilities.graphics == .inlineFiles)
-        #expect(!probe.reasons.contains { $0.string.contains("temporary files") })
+        #expect(!probe.reasons.contains { $0.string.contains("through the line") })
         #expect(
             probe.reasons.map(\.string).contains(
                 "pictures by OSC 1337, in few colours: it is \(version), which does this better than kitty graphics"))

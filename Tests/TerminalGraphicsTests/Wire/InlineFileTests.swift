@@ -49,7 +49,8 @@ private func makeTerminal() -> ModelTerminal {
         let wishes = makePainter().painter.missingPictures(of: Photographs.grid(thumbnails))
         let fidelities = try wishes.map { wish in
             let file = Photographs.makeFile(of: wish)
-            #expect(terminal.drawings.contains { $0.file == file })
+            let isShown = terminal.drawings.contains { $0.file == file }
+            #expect(isShown)
             return wish.makePixels().fidelity(of: try Photographs.decode(file).pixels)
         }
         let mean = fidelities.reduce(0, +) / Double(layout.tileCount)
