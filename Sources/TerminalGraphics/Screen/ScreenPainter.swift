@@ -37,7 +37,9 @@ package struct ScreenPainter: Sendable {
 
     let configuration: Configuration
     var images: ImageLedger
-    private var symbols = SymbolCache()
+    var symbols = SymbolCache()
+    /// What the terminal was handed and has not got.
+    var lostPictures = LostPictures()
     /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
     /// empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
@@ -52,7 +54,7 @@ package struct ScreenPainter: Sendable {
     /// The files of pictures that stand among text.
     var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
-    private(set) var placements: [Placement] = []
+    var placements: [Placement] = []
     /// Images that the last paint freed: the terminal may hold them until all its bytes have arrived.
     var leavingImages: [UInt32] = []
     /// Whether the window has changed since the last frame.
@@ -130,6 +132,7 @@ package struct ScreenPainter: Sendable {
         _ = images.removeAll()
         leavingImages = []
         partial = nil
+        lostPictures = LostPictures()
         cells = nil
         placements = []
         inlinePictures = InlinePictures()
@@ -154,7 +157,7 @@ package struct ScreenPainter: Sendable {
         return frame.layout.bestScroll(from: old, to: new)
     }
 
-    private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
+    func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
         SymbolEncoder(style: style, depth: configuration.colors, background: configuration.background)
     }
 
