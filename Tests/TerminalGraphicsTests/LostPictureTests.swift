@@ -13,8 +13,8 @@ private struct Talk {
 
     init() { terminal.receive(TerminalModes.enter) }
 
-    /// Paints a frame, and takes what the terminal says to it. Returns how many pictures were missing.
-    mutating func paint(_ frame: Frame) -> Int {
+    /// Paints a frame, and takes what the terminal says to it: that so many of its pictures are missing.
+    mutating func paint(_ frame: Frame, missing count: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) {
         terminal.receive(painter.paint(frame))
         let events = parser.feed(terminal.answers, at: MonotonicTime(nanoseconds: 0))
         terminal.answers = []
@@ -22,13 +22,13 @@ private struct Talk {
         for case .reply(.graphics(let image, _, let message)) in events where message.hasPrefix("ENOENT") {
             if painter.imageIsMissing(image) { missing += 1 }
         }
-        return missing
+        #expect(missing == count, sourceLocation: sourceLocation)
     }
 
     /// What a terminal shows that was handed this frame alone.
     func expected(of frame: Frame) -> ModelTerminal {
         var fresh = Talk()
-        _ = fresh.paint(frame)
+        fresh.paint(frame)
         return fresh.terminal
     }
 }
@@ -38,17 +38,14 @@ private struct Talk {
 
     @Test func `are sent once more when they are to be shown again`() {
         var talk = Talk()
-        let missing1 = talk.paint(frame)
-        #expect(missing1 == 0)
-        _ = talk.paint(makeFrame(layout: layout, first: 100))
+        talk.paint(frame)
+        talk.paint(makeFrame(layout: layout, first: 100))
         let first = talk.terminal.images.keys.sorted().prefix(layout.tileCount)
         talk.terminal.drop(first)
-        let missing2 = talk.paint(frame)
-        #expect(missing2 == layout.tileCount)
+        talk.paint(frame, missing: layout.tileCount)
         #expect(talk.terminal.places.isEmpty)
         let uploads = talk.terminal.uploads
-        let missing3 = talk.paint(frame)
-        #expect(missing3 == 0)
+        talk.paint(frame)
         #expect(talk.terminal.uploads == uploads + layout.tileCount)
         let expected = talk.expected(of: frame)
         #expect(talk.terminal.cells == expected.cells && talk.terminal.pictures == expected.pictures)
@@ -59,11 +56,10 @@ private struct Talk {
 
     @Test func `look as loading ones do meanwhile`() {
         var talk = Talk()
-        _ = talk.paint(frame)
+        talk.paint(frame)
         talk.terminal.drop(talk.terminal.images.keys.sorted())
         talk.painter.redraw()
-        let missing4 = talk.paint(frame)
-        #expect(missing4 == layout.tileCount)
+        talk.paint(frame, missing: layout.tileCount)
         var bare = talk.painter.painter
         talk.terminal.receive(bare.paint(frame))
         #expect(talk.terminal.text.filter { $0.contains("…") }.count >= layout.rows)
@@ -71,18 +67,16 @@ private struct Talk {
 
     @Test func `twice are drawn in symbols, and not sent again`() {
         var talk = Talk()
-        _ = talk.paint(frame)
+        talk.paint(frame)
         for _ in 0..<2 {
             talk.terminal.drop(talk.terminal.images.keys.sorted())
             talk.painter.redraw()
-            let missing5 = talk.paint(frame)
-            #expect(missing5 == layout.tileCount)
-            _ = talk.paint(frame)
+            talk.paint(frame, missing: layout.tileCount)
+            talk.paint(frame)
         }
         let uploads = talk.terminal.uploads
         talk.painter.redraw()
-        let missing6 = talk.paint(frame)
-        #expect(missing6 == 0)
+        talk.paint(frame)
         #expect(talk.terminal.uploads == uploads && talk.terminal.places.isEmpty)
         let symbols = talk.terminal.cells.joined().filter {
             !$0.style.background.isEmpty && !$0.style.foreground.isEmpty
@@ -90,20 +84,18 @@ private struct Talk {
         #expect(symbols.count > layout.tileCount * 8)
         #expect(talk.terminal.violations == [])
         // Other pictures still go to the terminal.
-        let missing7 = talk.paint(makeFrame(layout: layout, first: 100))
-        #expect(missing7 == 0)
+        talk.paint(makeFrame(layout: layout, first: 100))
         #expect(talk.terminal.places.count == layout.tileCount)
     }
 
     @Test func `a late answer about an image that was freed since says nothing`() {
         var talk = Talk()
-        _ = talk.paint(frame)
+        talk.paint(frame)
         let image = UInt32(talk.terminal.images.keys.sorted()[0])
         _ = talk.painter.leave()
         let isKnown = talk.painter.imageIsMissing(image)
         #expect(!isKnown)
-        let missing8 = talk.paint(frame)
-        #expect(missing8 == 0)
+        talk.paint(frame)
         let isKnownLater = talk.painter.imageIsMissing(image)
         #expect(!isKnownLater)
         let rest = talk.painter.paint(frame)

@@ -7,7 +7,6 @@ extension ScreenPainter {
     package mutating func imageIsMissing(_ image: UInt32) -> Bool {
         guard let key = images.lose(image) else { return false }
         lostPictures.note(key)
-        placements.removeAll { $0.id.image == image }
         return true
     }
 

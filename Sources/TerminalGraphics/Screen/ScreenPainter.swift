@@ -54,7 +54,7 @@ package struct ScreenPainter: Sendable {
     /// The files of pictures that stand among text.
     var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
-    var placements: [Placement] = []
+    private(set) var placements: [Placement] = []
     /// Images that the last paint freed: the terminal may hold them until all its bytes have arrived.
     var leavingImages: [UInt32] = []
     /// Whether the window has changed since the last frame.
