@@ -51,6 +51,9 @@ struct InlinePictures: Sendable {
         return found.map { InlinePicture($0.key, over: $0.rect, cover: cover) }
     }
 
+    /// Which pictures there are.
+    var keys: Set<PictureKey> { Set(pictures.values.map(\.key)) }
+
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }
 
     /// The pictures after lines were scrolled: those that lay in the region moved, and what left it is gone.

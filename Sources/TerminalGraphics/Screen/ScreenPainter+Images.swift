@@ -52,7 +52,8 @@ extension ScreenPainter {
 
     mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
         let wanted = wantedPictures(of: frame)
-        dropUnwantedFiles(wanted: wanted.map(\.wish.key), work: &work)
+        let ahead = Set(wishesAhead(of: frame).map(\.key))
+        dropUnwantedFiles(wanted: wanted.map(\.wish.key), ahead: ahead, work: &work)
         var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
         let held = Set(wanted.compactMap { shownPicture(for: $0.wish.key) }.compactMap { images.use($0) })
         work.hasLeavers = !kept.isSubset(of: held)

@@ -40,9 +40,11 @@ package struct ScreenPainter: Sendable {
     var symbols = SymbolCache()
     /// What the terminal was handed and has not got.
     var lostPictures = LostPictures()
-    /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
-    /// empty one is a picture of which no file could be made.
+    /// Files of pictures that the last frame wanted, now or soon, and that are not in the terminal yet, as `KittyEncoder`
+    /// takes them; an empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
+    /// The pictures that the last frame did not show, and the next one was expected to.
+    var keysAhead: Set<PictureKey> = []
     /// How large files are.
     var fileSizes = FileSizeEstimate()
     /// The upload of which pieces are out, and others not.

@@ -66,7 +66,7 @@ package struct StaticGrid: Sendable {
         let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
         for cell in cells[cells.startIndex..<end] where !cell.glyph.isContinuation {
             style.change(to: cell.style, in: &bytes)
-            for scalar in cell.glyph.scalars { bytes.append(scalar) }
+            bytes.append(cell.glyph)
         }
         style.change(to: .plain, in: &bytes)
         bytes.append(UInt8(ascii: "\n"))

@@ -16,6 +16,9 @@ import Thumbnails
     /// How long tiles were on the screen, and how long with their pictures: nanoseconds, added up over all tiles.
     private(set) var tileTime = 0
     private(set) var pictureTime = 0
+    /// How many tiles the screen had after each update, and how many of them with their pictures: added up over all updates.
+    private(set) var tileCount = 0
+    private(set) var pictureCount = 0
     /// What the screen shows, and since when.
     private var showing: (tiles: Int, pictures: Int, since: MonotonicTime) = (0, 0, .zero)
     private var images = DecodedImages()
@@ -37,9 +40,15 @@ import Thumbnails
         files = []
     }
 
-    /// Forgets how long what was shown so far.
+    /// What was looked at last was new to the terminal.
+    mutating func countUpdate() {
+        tileCount += showing.tiles
+        pictureCount += showing.pictures
+    }
+
+    /// Forgets how long, and how often, what was shown so far.
     mutating func beginTally(at now: MonotonicTime) {
-        (tileTime, pictureTime) = (0, 0)
+        (tileTime, pictureTime, tileCount, pictureCount) = (0, 0, 0, 0)
         showing.since = now
     }
 

@@ -6,7 +6,7 @@ import TestTerminal
 import Thumbnails
 
 /// A person's session at a terminal, in virtual time: the real loader, model, viewer's state, composer and painter, decodes
-/// that take as long as a seed draws, a workshop that makes files one by one, a link that takes its time, and a terminal that
+/// that take as long as a seed draws, a workshop that makes two files at a time, a link that takes its time, and a terminal that
 /// shares no code with any of them.
 ///
 /// It draws as the viewer does: one frame under way at most, what no key asked for at most every 16 ms. After each frame
@@ -34,7 +34,6 @@ import Thumbnails
 
     static let photoCount = 600
     static let foreignImage = 77
-    private static let framePause = Duration.milliseconds(16)
 
     let circumstances: Circumstances
     let time = VirtualTime()
@@ -57,7 +56,7 @@ import Thumbnails
     private var isDirty = false
     private var isDrawScheduled = false
     private var isUrgent = false
-    private var lastFrameTime = MonotonicTime.zero
+    private var framePace = FramePace()
     /// How often the photos on screen were others after a key.
     private(set) var scrolls = 0
 
@@ -163,8 +162,8 @@ import Thumbnails
         isDirty = true
         guard !isDrawScheduled else { return }
         isDrawScheduled = true
-        let pause = isUrgent ? Duration.zero : time.now.duration(to: lastFrameTime.advanced(by: Self.framePause))
-        time.add(after: max(0, Int64(pause / .nanoseconds(1)))) { [weak self] in
+        let wait = framePace.wait(at: time.now, isUrgent: isUrgent, isSendingPictures: painter.hasPendingUploads)
+        time.add(after: Int64(wait / .nanoseconds(1))) { [weak self] in
             self?.isDrawScheduled = false
             self?.draw()
         }
@@ -175,16 +174,18 @@ import Thumbnails
         let plan = FramePlan(of: self)
         let frame = plan.frame(circumstances.fault)
         let held = judge.imagesHeld(of: plan, in: terminal)
-        if workshop.order(painter.missingPictures(of: frame), for: plan.setting) { makeNextFile() }
+        let ahead = painter.picturesAhead(of: frame)
+        workshop.order(painter.missingPictures(of: frame), ahead: ahead, for: plan.setting)
+        makeFiles()
         farewell = painter.leaveBytes
         let bytes = painter.paint(frame, uploads: UploadRoom(circumstances.uploadBudget))
         farewell = KittyEncoder.endOfCutUpload + painter.leaveBytes
         isDirty = painter.hasPendingUploads
         isUrgent = false
-        lastFrameTime = time.now
+        framePace.noteFrame(at: time.now)
         judge.expect(plan, held: held, isUnfinished: painter.hasPendingUploads)
         guard !bytes.isEmpty else {
-            look()
+            look(isUpdate: false)
             if isDirty { scheduleDraw() }
             return
         }
@@ -197,22 +198,24 @@ import Thumbnails
         guard let bytes = frameUnderWay else { return }
         frameUnderWay = nil
         terminal.receive(bytes)
-        look()
+        look(isUpdate: true)
         if isDirty { scheduleDraw() }
     }
 
-    private func look() {
+    private func look(isUpdate: Bool) {
         judge.look(at: terminal, time.now, capacity: circumstances.imageCapacity, foreignImage: Self.foreignImage)
+        if isUpdate { judge.countUpdate() }
     }
 
-    /// The workshop's thread: one file after the other.
-    private func makeNextFile() {
-        guard let (wish, setting) = workshop.begin() else { return }
-        time.add(after: Int64(chance.below(2_000_000))) { [weak self] in
-            self?.workshop.finish()
-            self?.makeNextFile()
+    /// The workshop's threads: each makes one file after the other.
+    private func makeFiles() {
+        while let (wish, setting) = workshop.begin() {
+            time.add(after: Int64(chance.below(2_000_000))) { [weak self] in
+                self?.workshop.finish(wish.key)
+                self?.makeFiles()
+            }
+            time.add(after: Int64(2_000_000 + chance.below(500_000))) { [weak self] in self?.take(wish, setting) }
         }
-        time.add(after: Int64(2_000_000 + chance.below(500_000))) { [weak self] in self?.take(wish, setting) }
     }
 
     private func take(_ wish: PictureWish, _ setting: FramePlan.Setting?) {
