@@ -21,8 +21,9 @@ extension ScreenPainter {
         guard frame.layout.tileCount > 0 else { return [] }
         let place = frame.layout.pictureRect(slot: 0)
         return frame.ahead.compactMap { tile in
-            PictureWish(
+            let wish = PictureWish(
                 tile, in: place, layout: frame.layout, backdrop: frame.backdrop, background: configuration.background)
+            return wish.flatMap { lostPictures.isGivenUp($0.key) ? nil : $0 }
         }
     }
 
@@ -35,8 +36,9 @@ extension ScreenPainter {
             case .png where !images.contains(key):
                 sum + (files[key].map { KittyEncoder.uploadSize(ofFile: $0.count) } ?? 0)
             case .png: sum
-            case .sixel where !shown.contains(key): sum + (inlineFiles.file(of: key)?.count ?? 0)
-            case .sixel: sum
+            case .sixel where !shown.contains(key), .inlineFile where !shown.contains(key):
+                sum + (inlineFiles.file(of: key)?.count ?? 0)
+            case .sixel, .inlineFile: sum
             }
         }
     }

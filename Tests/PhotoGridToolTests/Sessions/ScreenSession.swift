@@ -20,6 +20,8 @@ import Thumbnails
         /// Whether previews, failures and files that change come up.
         var hasWeather = true
         var synchronizes = true
+        /// Whether pictures among the text move with its lines.
+        var scrollsPictures = true
         /// Bytes of pictures that go with one frame.
         var uploadBudget = Int.max
         /// What the terminal may hold of ours, in bytes.
@@ -80,9 +82,12 @@ import Thumbnails
         showing.hop = time.makeHop(latency: .exponential(mean: 500_000), seed: SplitMix64.derive(seed, 4))
         model = PhotoGridModel(source: source, loader: loader, configuration: showing)
         terminal = ModelTerminal(columns: window.columns, rows: window.rows)
+        terminal.cellPixels = (layout.cellPixels.width, layout.cellPixels.height)
+        terminal.decodeFile = { RunFile.raster($0) }
         var capabilities = TerminalCapabilities()
         capabilities.colors = .truecolor
         capabilities.background = .black
+        capabilities.scrollsPictures = circumstances.scrollsPictures
         capabilities.synchronizesUpdates = circumstances.synchronizes
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
@@ -217,7 +222,7 @@ import Thumbnails
         workshop.noteTaken(wish.key)
         let file = RunFile.encode(wish.makePixels())
         let key = circumstances.fault == .takesFilesForOthers ? workshop.firstWanted ?? wish.key : wish.key
-        painter.keep(file, for: key)
+        painter.keep(wish.drawing(file), for: key)
         if let color = RunFile.decode(file).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
             judge.noteFile(color, for: setting)
         }

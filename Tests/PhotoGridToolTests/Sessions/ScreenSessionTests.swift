@@ -14,16 +14,17 @@ import Testing
         var result = ScreenSession.Circumstances(graphics: graphics)
         result.decodes = seed % 2 == 0 ? .uniform(0...50_000_000) : .exponential(mean: 80_000_000)
         result.synchronizes = seed % 3 != 0
+        result.scrollsPictures = seed % 3 != 2
         if seed % 4 == 1 { result.uploadBudget = 2_048 }
         if seed % 5 == 2 { result.imageCapacity = 120_000 }
         return result
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
+    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
-        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 2), by: 4) {
+        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 3), by: 4) {
             let session = ScreenSession(seed: seed, circumstances(seed, graphics))
             session.wander(scrolls: Self.scrollsInSession)
             let isCutOff = seed % 3 == 1
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants)])
+    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants)])
     func `shows pictures in nine of ten tiles at five rows a second`(graphics: PictureProtocol) {
         var (time, count) = ((tiles: 0, pictures: 0), (tiles: 0, pictures: 0))
         for seed in 0..<2 as Range<UInt64> {
@@ -56,16 +57,22 @@ import Testing
     }
 
     @Test(arguments: SessionFault.allCases) func `with a planted fault is found out`(fault: SessionFault) {
-        let isFound = [PictureProtocol.kitty, .symbols(.quadrants)].contains { graphics in
-            (0..<UInt64(6)).contains { seed in
-                var circumstances = circumstances(seed, graphics)
-                circumstances.fault = fault
-                let session = ScreenSession(seed: seed, circumstances)
-                session.wander(scrolls: 20)
-                session.rest()
-                return session.judge.violation != nil
-            }
+        #expect(isFound(fault, .kitty) || isFound(fault, .symbols(.quadrants)))
+    }
+
+    @Test(arguments: [SessionFault.takesFilesForOthers, .ignoresVersions, .showsNeighbours, .hidesPictures])
+    func `with a fault planted among pictures in the text is found out`(fault: SessionFault) {
+        #expect(isFound(fault, .inlineFiles))
+    }
+
+    private func isFound(_ fault: SessionFault, _ graphics: PictureProtocol) -> Bool {
+        (0..<UInt64(6)).contains { seed in
+            var circumstances = circumstances(seed, graphics)
+            circumstances.fault = fault
+            let session = ScreenSession(seed: seed, circumstances)
+            session.wander(scrolls: 20)
+            session.rest()
+            return session.judge.violation != nil
         }
-        #expect(isFound)
     }
 }
