@@ -64,7 +64,7 @@ import Thumbnails
         workshop.end()
     }
 
-    @Test func `are made two at a time by two threads, what is made ahead one at a time`() {
+    @Test func `are made two at a time by two threads, what is wanted before what is ahead`() {
         let (bench, wishes) = (Bench(), pictureWishes(5))
         let workshop = bench.makeWorkshop(threads: 2)
         workshop.start()
@@ -75,7 +75,7 @@ import Thumbnails
         for _ in 0..<2 { bench.delivered.wait() }
         workshop.order([], ahead: Array(wishes[2...3]))
         bench.begun.wait()
-        // One thread is kept free: it begins with what is wanted next.
+        // One thread is free: it begins with what is wanted.
         workshop.order([wishes[4]], ahead: [wishes[3]])
         bench.begun.wait()
         #expect(bench.made.withLock { $0.last } == wishes[4].key)
