@@ -37,9 +37,9 @@ package struct PictureKey: Hashable, Sendable {
 package enum PictureForm: Hashable, Sendable {
     /// A PNG file.
     case png
-    /// A sixel sequence of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel
-    /// is drawn or it is not.
-    case sixel(colors: Int, background: RGB)
+    /// A sixel of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel is drawn
+    /// or it is not. It is one sequence, or cut into several.
+    case sixel(colors: Int, background: RGB, cut: SixelCut?)
 }
 
 /// How much of a picture an image holds.

@@ -90,7 +90,7 @@ package struct ScreenPainter: Sendable {
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
         if case .sixel = frame.layout.graphics {
-            return paintInline(frame, theme: theme, budget: room.byteCount)
+            return paintInline(frame, theme: theme, room: room)
         }
         var work = UploadWork(room: room)
         if isResized(by: frame) { retireImages(into: &work) }
@@ -221,7 +221,7 @@ extension ScreenPainter {
         case .hide(let image): KittyEncoder.hide(image: image)
         case .clear(let rows): TerminalModes.clear(rows: rows)
         case .scroll(let scroll): TerminalModes.scroll(scroll)
-        case .draw(let key, let rect): drawing(of: key, over: rect)
+        case .draw(let key, let piece, let rect): drawing(of: key, piece: piece, over: rect)
         case .write: []
         }
     }
