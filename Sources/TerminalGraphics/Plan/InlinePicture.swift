@@ -104,12 +104,13 @@ struct InlinePictures: Sendable {
         picture(at: wish.rect)?.serves(wish, under: cover) ?? false
     }
 
-    /// An older picture of the same version of a photo, in the same tile: as it will lie under `cover`.
-    func standIn(for wish: PictureWish, under cover: CellRect?) -> InlinePicture? {
+    /// An older picture of the same version of a photo, wholly in the place of its tile: as it will lie under `cover`. After a
+    /// zoom older pictures reach into other tiles.
+    func standIn(for wish: PictureWish, in place: CellRect, under cover: CellRect?) -> InlinePicture? {
         let wanted = wish.key.token.key
         let found = pictures.values.first { picture in
             let key = picture.key.token.key
-            return key.photo == wanted.photo && key.version == wanted.version && picture.rect.intersects(wish.rect)
+            return key.photo == wanted.photo && key.version == wanted.version && place.contains(picture.rect)
                 && picture.isCovered(by: cover)
         }
         return found?.covered(by: cover)

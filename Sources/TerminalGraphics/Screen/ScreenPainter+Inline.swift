@@ -23,7 +23,7 @@ extension ScreenPainter {
         inlineFiles.use(wanted.map(\.wish.key))
         let scroll = known == nil ? nil : inlineScroll(of: frame, wanted: wanted)
         if let scroll { inlinePictures = inlinePictures.scrolled(by: scroll) }
-        let work = inlineWork(for: wanted, under: cover(of: frame), room: room)
+        let work = inlineWork(for: wanted, in: frame.layout, under: cover(of: frame), room: room)
         let screen = FrameDrawing(frame, theme: theme, pictures: work.tiles).screen
         let plan = ScreenPlan(fromCells: known, scroll: scroll, to: screen.cells, drawings: work.drawings)
         (cells, inlinePictures, hasWindowChanged) = (screen.cells, work.shown, false)
@@ -60,11 +60,11 @@ extension ScreenPainter {
     /// Goes through the pictures of a frame. Each stays, is drawn, or waits; while it waits, an older picture of the same
     /// version of its photo stays in its place.
     private func inlineWork(
-        for wanted: [WantedPicture], under cover: CellRect?, room: UploadRoom
+        for wanted: [WantedPicture], in layout: GridLayout, under cover: CellRect?, room: UploadRoom
     ) -> InlineWork {
         var work = InlineWork(room: room)
         for picture in wanted {
-            let result = draw(picture.wish, under: cover, work: &work)
+            let result = draw(picture.wish, in: layout.pictureRect(slot: picture.slot), under: cover, work: &work)
             work.tiles[picture.slot] = result.map { .drawn($0.seen, isWhole: $0.isWhole) } ?? .notReady
             if let result { work.shown.add(result) }
         }
@@ -72,11 +72,13 @@ extension ScreenPainter {
     }
 
     /// Draws the missing pieces of a picture as far as there is room. Returns what is in its place then, if anything is.
-    private func draw(_ wish: PictureWish, under cover: CellRect?, work: inout InlineWork) -> InlinePicture? {
+    private func draw(
+        _ wish: PictureWish, in place: CellRect, under cover: CellRect?, work: inout InlineWork
+    ) -> InlinePicture? {
         let old = inlinePictures.picture(at: wish.rect)
         if let old, old.serves(wish, under: cover) { return old.covered(by: cover) }
         guard let file = inlineFiles.file(of: wish.key), !file.bytes.isEmpty else {
-            return inlinePictures.standIn(for: wish, under: cover)
+            return inlinePictures.standIn(for: wish, in: place, under: cover)
         }
         let begun = old.flatMap { $0.shows(wish) ? $0.uncovered(by: cover, file: file) : nil }
         let isSeamless = begun != nil || old?.isHidden(by: wish) ?? false
@@ -90,7 +92,7 @@ extension ScreenPainter {
             picture.drawNext(over: drawing.rect)
             isDrawn = true
         }
-        if begun == nil, !isDrawn { return inlinePictures.standIn(for: wish, under: cover) }
+        if begun == nil, !isDrawn { return inlinePictures.standIn(for: wish, in: place, under: cover) }
         return picture.seen.isEmpty ? nil : picture
     }
 

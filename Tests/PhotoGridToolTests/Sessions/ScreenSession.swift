@@ -20,6 +20,8 @@ import Thumbnails
         /// Whether previews, failures and files that change come up.
         var hasWeather = true
         var synchronizes = true
+        /// Whether the terminal moves lines, and pictures with them.
+        var scrollsRegions = false
         /// Bytes of pictures that go with one frame.
         var uploadBudget = Int.max
         /// What the terminal may hold of ours, in bytes.
@@ -81,10 +83,13 @@ import Thumbnails
         showing.hop = time.makeHop(latency: .exponential(mean: 500_000), seed: SplitMix64.derive(seed, 4))
         model = PhotoGridModel(source: source, loader: loader, configuration: showing)
         terminal = ModelTerminal(columns: window.columns, rows: window.rows)
+        terminal.cellPixels = (layout.cellPixels.width, layout.cellPixels.height)
         var capabilities = TerminalCapabilities()
         capabilities.colors = .truecolor
         capabilities.background = .black
         capabilities.synchronizesUpdates = circumstances.synchronizes
+        capabilities.scrollsText = circumstances.scrollsRegions
+        capabilities.scrollsPictures = circumstances.scrollsRegions
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
         painter = ScreenPainter(configuration: configuration)
@@ -212,10 +217,10 @@ import Thumbnails
 
     private func take(_ wish: PictureWish, _ setting: FramePlan.Setting?) {
         workshop.noteTaken(wish.key)
-        let file = RunFile.encode(wish.makePixels())
+        let pixels = RunFile.encode(wish.makePixels())
         let key = circumstances.fault == .takesFilesForOthers ? workshop.firstWanted ?? wish.key : wish.key
-        painter.keep(file, for: key)
-        if let color = RunFile.decode(file).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
+        painter.keep(wish.makeSixel() ?? pixels, for: key)
+        if let color = RunFile.decode(pixels).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
             judge.noteFile(color, for: setting)
         }
         scheduleDraw()

@@ -16,10 +16,15 @@ import Testing
         result.synchronizes = seed % 3 != 0
         if seed % 4 == 1 { result.uploadBudget = 2_048 }
         if seed % 5 == 2 { result.imageCapacity = 120_000 }
+        if case .sixel = graphics {
+            // Every other session with pictures in pieces.
+            if seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
+            result.scrollsRegions = seed % 3 != 2
+        }
         return result
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
+    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants), .sixel(SixelTraits())], 0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
@@ -34,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants)])
+    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants), .sixel(SixelTraits())])
     func `shows pictures in nine of ten tiles at five rows a second`(graphics: PictureProtocol) {
         var (tiles, pictures) = (0, 0)
         for seed in 0..<2 as Range<UInt64> {

@@ -153,6 +153,20 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
+    @Test func `stand in for others in the tile that they lie in, and never reach into another`() {
+        var painter = makePainter().painter
+        var terminal = makeTerminal()
+        let large = makeLayout(columns: 40, rows: 19, graphics: .sixel(SixelTraits()), step: 4)
+        let frame = makeFrame(layout: large, first: 0) { _ in PixelSize(width: 80, height: 60) }
+        for wish in painter.missingPictures(of: frame) { painter.keep(wish.makeSixel() ?? [], for: wish.key) }
+        terminal.receive(painter.paint(frame))
+        #expect(terminal.pixelCount(slot: 0, in: large) > 0)
+        let small = makeFrame(layout: layout, first: 0)
+        #expect(!layout.pictureRect(slot: 0).contains(large.pictureRect(slot: 0)))
+        terminal.receive(painter.paint(small))
+        #expect((0..<layout.tileCount).allSatisfy { terminal.pixelCount(slot: $0, in: layout) == 0 })
+    }
+
     @Test func `take each other's place without a gap where nothing shines through`() throws {
         var painter = makePainter()
         var terminal = makeTerminal()

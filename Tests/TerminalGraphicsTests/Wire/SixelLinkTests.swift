@@ -58,6 +58,7 @@ import Thumbnails
         }
         #expect(slowest <= .milliseconds(150), "\(slowest)")
         #expect(session.link.terminal.drawings.count > whole + 12, "pieces were under way")
+        #expect(session.link.mostInFlight <= 28_000, "\(session.link.mostInFlight) bytes")
         #expect(session.run(for: .seconds(20)) { $0.isAtRest })
         #expect(showsNothing(but: 8, session.link.terminal))
         #expect(session.link.terminal.violations == [])
