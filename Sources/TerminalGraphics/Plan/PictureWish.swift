@@ -22,7 +22,8 @@ package struct PictureWish: Sendable {
             guard place.rows * layout.cellPixels.height >= 6 else { return nil }
             fit = PictureFit(
                 image: image, in: place, cellPixels: layout.cellPixels, traits: traits, magnification: magnification)
-            form = .sixel(colors: traits.registers, background: background ?? .black)
+            let cut = traits.largestSequence.map { SixelCut(largestSequence: $0, cellPixels: layout.cellPixels) }
+            form = .sixel(colors: traits.registers, background: background ?? .black, cut: cut)
         } else {
             fit = PictureFit(
                 image: image, in: place, cellPixels: layout.cellPixels, density: layout.pictureDensity,

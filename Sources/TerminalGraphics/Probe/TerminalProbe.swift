@@ -127,6 +127,7 @@ package struct TerminalProbe: Sendable {
         if let sixelGeometry, sixelGeometry.width > 0, sixelGeometry.height > 0 {
             traits.largestPicture = sixelGeometry
         }
+        if environment.isRemote { traits.largestSequence = SixelTraits.sequenceForLinks }
         return traits
     }
 
