@@ -56,9 +56,10 @@ import Testing
             time = (time.tiles + session.judge.tileTime, time.pictures + session.judge.pictureTime)
             count = (count.tiles + session.judge.tileCount, count.pictures + session.judge.pictureCount)
         }
-        // By how long they are seen, and by how many there are in each frame, however short it is seen.
-        #expect(time.tiles > 0 && time.pictures > time.tiles / 10 * 9, "\(time)")
-        #expect(count.tiles > 1000 && count.pictures * 10 > count.tiles * 9, "\(count)")
+        // By how long they are seen, and by how many there are in each frame, however short that is seen. Nine of ten are
+        // wanted; files made ahead bring it to nearly all.
+        #expect(time.tiles > 0 && time.pictures > time.tiles / 100 * 97, "\(time)")
+        #expect(count.tiles > 1000 && count.pictures * 100 > count.tiles * 97, "\(count)")
     }
 
     @Test(arguments: SessionFault.allCases) func `with a planted fault is found out`(fault: SessionFault) {
