@@ -6,8 +6,8 @@ enum TilePicture {
     case cells([ScreenCell], CellRect)
     /// As an image that the terminal has, or pieces of it around what lies over it: the cells below stay blank.
     case placed([Placement])
-    /// As an image that is drawn among the text, in this rectangle.
-    case drawn(CellRect)
+    /// As an image that is drawn among the text, in these rectangles; perhaps not all of it yet.
+    case drawn([CellRect], isWhole: Bool)
     /// As an image that is printed over the blank cells.
     case printed
     /// Not yet: the terminal does not have the image.
@@ -46,7 +46,9 @@ struct FrameDrawing {
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
             case .placed(let placements): screen.placements += placements
-            case .drawn(let rect): screen.cells.fill(rect, with: .picture)
+            case .drawn(let rects, let isWhole):
+                if !isWhole { drawSign(theme.signs.loading, in: place) }
+                for rect in rects { screen.cells.fill(rect, with: .picture) }
             case .printed: break
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }

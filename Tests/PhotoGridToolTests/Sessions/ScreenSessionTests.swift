@@ -14,13 +14,19 @@ import Testing
         var result = ScreenSession.Circumstances(graphics: graphics)
         result.decodes = seed % 2 == 0 ? .uniform(0...50_000_000) : .exponential(mean: 80_000_000)
         result.synchronizes = seed % 3 != 0
-        result.scrollsPictures = seed % 3 != 2
+        result.scrollsRegions = seed % 3 != 2
         if seed % 4 == 1 { result.uploadBudget = 2_048 }
         if seed % 5 == 2 { result.imageCapacity = 120_000 }
+        if case .sixel = graphics {
+            // Every other session with pictures in pieces.
+            if seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
+        }
         return result
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
+    @Test(
+        arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits())],
+        0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
@@ -35,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants)])
+    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits())])
     func `shows pictures in nine of ten tiles at five rows a second`(graphics: PictureProtocol) {
         var (time, count) = ((tiles: 0, pictures: 0), (tiles: 0, pictures: 0))
         for seed in 0..<2 as Range<UInt64> {
