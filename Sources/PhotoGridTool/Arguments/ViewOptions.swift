@@ -69,6 +69,8 @@ package enum GraphicsChoice: String, CaseIterable {
     case auto
     /// The kitty graphics protocol.
     case kitty
+    /// The same with text in place of pictures; inside tmux, through it.
+    case placeholders
     /// Sixel graphics.
     case sixel
     /// Quarter blocks: 2 × 2 pixels a cell, two colours each.

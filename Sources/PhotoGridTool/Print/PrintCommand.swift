@@ -91,10 +91,14 @@ struct PrintCommand {
         // Nothing is asked of the terminal, which may not be the one that the bytes are shown in.
         let cellPixels = CellPixels(window: window ?? WindowSize(columns: 1, rows: 1)).size
         let writer = PNGWriter()
+        let placeholders = PrintedPlaceholders(
+            imageBase: UInt32.random(in: ScreenPainter.placeholderBases),
+            passesThroughTmux: ProcessEnvironment.terminal.multiplexer == .tmux)
         func grid(_ wish: TileWish) -> StaticGrid {
             StaticGrid(
                 columns: columns, cellPixels: cellPixels, wish: wish,
-                graphics: options.graphics.pictureProtocol(in: TerminalCapabilities()), colors: colors
+                graphics: options.graphics.pictureProtocol(in: TerminalCapabilities()), colors: colors,
+                placeholders: placeholders
             ) { try? writer.encode($0) }
         }
         return grid(options.size.map { TileWish(thumbnailsOf: $0) { grid($0).layout } } ?? .standard)

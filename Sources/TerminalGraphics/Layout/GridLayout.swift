@@ -122,7 +122,7 @@ package struct GridLayout: Hashable, Sendable {
             rect.columns -= 2
         }
         if hasCaptions { rect.rows -= 1 }
-        return rect
+        return graphics == .placeholders ? rect.middle(ofSide: Placeholder.largestSide) : rect
     }
 
     /// Where a tile's caption is; nil where tiles have none.

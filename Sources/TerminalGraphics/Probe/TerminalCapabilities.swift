@@ -2,6 +2,8 @@
 package struct TerminalCapabilities: Hashable, Sendable {
     /// It shows pictures by the kitty graphics protocol.
     package var showsKittyGraphics = false
+    /// It shows pictures in place of text, by the kitty graphics protocol through tmux.
+    package var showsPlaceholders = false
     /// It reads pictures from temporary files of this machine.
     package var readsLocalFiles = false
     /// It draws what lies between begin and end of mode 2026 at once.
@@ -27,6 +29,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     /// How pictures are best shown.
     package var graphics: PictureProtocol {
         if showsKittyGraphics { return .kitty }
+        if showsPlaceholders { return .placeholders }
         if let sixel { return .sixel(sixel) }
         return .symbols(.quadrants)
     }

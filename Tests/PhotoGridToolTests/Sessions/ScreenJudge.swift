@@ -29,8 +29,8 @@ import Thumbnails
         violation = violation ?? "frame \(frames): \(sentence)"
     }
 
-    /// The window has another size, or has it again: what was sent is to be made and sent anew.
-    mutating func windowChanged() {
+    /// The window has another size, or has it again, or what it shows is in doubt: what was sent is to be made and sent anew.
+    mutating func forgetImages() {
         shown = [:]
         files = []
     }
@@ -66,7 +66,7 @@ import Thumbnails
         files.formIntersection(plan.setting == expected?.plan.setting ? colors : [])
         switch plan.graphics {
         case .symbols: expected = (plan, colors)
-        case .kitty, .sixel:
+        case .kitty, .placeholders, .sixel:
             // Two previews of one photo are two images, though they have one colour.
             let ready = (isUnfinished ? held : held.union(files)).filter { !PictureColor(value: $0).isPreview }
             expected = (plan, ready)
@@ -81,6 +81,7 @@ import Thumbnails
         endShowing(at: now)
         if let broken = plan.violation { report(broken) }
         if let broken = terminal.violations.first { report("the terminal complains: \(broken)") }
+        if let broken = terminal.placeholderFaults.first { report(broken) }
         var screen = ShownPictures(of: terminal, images: &images)
         for (slot, tile) in plan.tiles.enumerated() {
             if ShownPictures.isHelp(tile.rect, in: terminal) {
@@ -93,6 +94,7 @@ import Thumbnails
         }
         if screen.hasPictures { report("a picture beside the tiles") }
         shown[plan.setting, default: []].formUnion(terminal.places.keys.map(\.image))
+        shown[plan.setting, default: []].formUnion(terminal.imagesInText)
         let held = terminal.images.keys.reduce(0) { $0 + images.byteCount(of: $1, in: terminal) }
         if held > capacity { report("the terminal holds \(held) bytes") }
         if terminal.images[foreignImage] == nil { report("another program's image is gone") }

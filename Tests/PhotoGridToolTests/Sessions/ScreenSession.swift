@@ -30,6 +30,8 @@ import Thumbnails
         var fault: SessionFault?
     }
 
+    private var isInsideTmux: Bool { circumstances.graphics == .placeholders }
+
     static let photoCount = 600
     static let foreignImage = 77
     private static let framePause = Duration.milliseconds(16)
@@ -87,7 +89,9 @@ import Thumbnails
         capabilities.synchronizesUpdates = circumstances.synchronizes
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
+        configuration.passesThroughTmux = circumstances.graphics == .placeholders
         painter = ScreenPainter(configuration: configuration)
+        terminal.isInsideTmux = circumstances.graphics == .placeholders
         terminal.receive(TerminalModes.enter)
         terminal.images[Self.foreignImage] = [1]
         model.onChange = { [weak self] in self?.modelChanged() }
@@ -118,7 +122,7 @@ import Thumbnails
         finishWrite()
         window = size
         painter.windowChanged()
-        judge.windowChanged()
+        judge.forgetImages()
         terminal = terminal.resized(columns: size.columns, rows: size.rows)
         layOut()
     }
@@ -139,7 +143,9 @@ import Thumbnails
                 zoom.reset()
                 layOut()
             case .layOut: layOut()
-            case .repaint: painter.redraw()
+            case .repaint:
+                painter.redraw()
+                if isInsideTmux { judge.forgetImages() }
             default: break
             }
         }
@@ -173,7 +179,7 @@ import Thumbnails
         if workshop.order(painter.missingPictures(of: frame), for: plan.setting) { makeNextFile() }
         farewell = painter.leaveBytes
         let bytes = painter.paint(frame, uploads: UploadRoom(circumstances.uploadBudget))
-        farewell = KittyEncoder.endOfCutUpload + painter.leaveBytes
+        farewell = painter.endOfCutUpload + painter.leaveBytes
         isDirty = painter.hasPendingUploads
         isUrgent = false
         lastFrameTime = time.now
@@ -252,6 +258,7 @@ import Thumbnails
         }
         if terminal.images.keys.sorted() != [Self.foreignImage] { return "images are \(terminal.images.keys.sorted())" }
         if !terminal.places.isEmpty { return "\(terminal.places.count) images are shown" }
+        if !terminal.arrangements.isEmpty { return "\(terminal.arrangements.count) images have cells" }
         terminal.receive(TerminalModes.leave)
         return terminal.modes == ["?7", "?25"] ? nil : "modes are \(terminal.modes)"
     }

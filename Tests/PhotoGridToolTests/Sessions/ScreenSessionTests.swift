@@ -19,11 +19,15 @@ import Testing
         return result
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
+    /// How many of twelve sessions.
+    private func share(of graphics: PictureProtocol) -> Int { graphics == .placeholders ? 2 : 5 }
+
+    @Test(arguments: [PictureProtocol.kitty, .placeholders, .symbols(.quadrants)], 0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
-        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 2), by: 4) {
+        let sessions = Self.scrolls / Self.scrollsInSession * share(of: graphics) / 12
+        for seed in stride(from: block, to: UInt64(sessions), by: 4) {
             let session = ScreenSession(seed: seed, circumstances(seed, graphics))
             session.wander(scrolls: Self.scrollsInSession)
             let isCutOff = seed % 3 == 1
