@@ -24,10 +24,10 @@ private struct FakeTmux {
     }
 
     /// Answers as tmux does in this terminal.
-    static func terminal(_ version: String, passthrough: String = "on") -> String {
+    static func terminal(_ version: String, passthrough: String = "on", attachedAt: Int = 1) -> String {
         """
         cat <<'END'
-        client|1|/dev/pts/9|xterm-256color|\(version)
+        client|\(attachedAt)|1|/dev/pts/9|xterm-256color|\(version)
         \(passthrough)
         Terminal 0: xterm-256color for /dev/pts/9, flags=0x30:
          207: setrgbb: (string) x
@@ -96,6 +96,18 @@ private struct FakeTmux {
         try tmux.tell(FakeTmux.terminal("ghostty 1.2.3"))
         terminal.resize(columns: 70, rows: 20)
         #expect(terminal.waitUntil { $0.count(of: "a=p,U=1,") >= 4 })
+        expectEnd(of: terminal)
+    }
+
+    @Test func `pictures are sent anew to a terminal that has been attached, when the focus comes`() throws {
+        let tmux = try tmux(saying: FakeTmux.terminal("kitty(0.35.2)"))
+        let terminal = try open(in: tmux)
+        #expect(terminal.waitUntil { $0.count(of: "a=p,U=1,") >= 8 })
+        let images = terminal.images(after: "a=p,U=1,i=")
+        try tmux.tell(FakeTmux.terminal("kitty(0.35.2)", attachedAt: 2))
+        terminal.type("\u{1B}[I")
+        #expect(terminal.waitUntil { $0.count(of: "a=p,U=1,") >= images.count + 8 })
+        #expect(images.isSubset(of: terminal.images(after: "a=d,d=I,i=")))
         expectEnd(of: terminal)
     }
 

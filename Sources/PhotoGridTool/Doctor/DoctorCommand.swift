@@ -33,7 +33,7 @@ struct DoctorCommand {
             localFile: files?.write([0, 0, 0, 255]), asksTmux: environment.tmuxPane != nil)
         if environment.tmuxPane != nil {
             let answer = TmuxProgram.report(on: environment)
-            probe.receive(answer)
+            _ = probe.receive(answer)
             report.tmux = .init(report: answer, after: start.duration(to: clock.now))
         }
         session.restoreOnDeath()

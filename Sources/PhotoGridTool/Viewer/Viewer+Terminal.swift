@@ -36,8 +36,7 @@ extension Viewer {
         guard phase == .running else { return }
         painter?.windowChanged()
         ask(TerminalProbe.sizeQuery)
-        // Another terminal may have been attached.
-        if asksTmux { askTmux() }
+        askTmux()
         useCapabilities()
     }
 
@@ -64,7 +63,7 @@ extension Viewer {
         probe = TerminalProbe(
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
             patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile, asksTmux: asksTmux)
-        if asksTmux { askTmux() }
+        askTmux()
         painter?.terminalForgot()
         statistics.otherBytes += sending.fenceBytes
         sending = SendQueue()
@@ -76,7 +75,9 @@ extension Viewer {
     /// Whether tmux is asked what it is in: where pictures depend on that.
     private var asksTmux: Bool { options.graphics == .auto && ProcessEnvironment.terminal.tmuxPane != nil }
 
-    private func askTmux() {
+    /// Asks tmux, again when another terminal may have been attached to it.
+    func askTmux() {
+        guard asksTmux else { return }
         TmuxProgram.report(on: ProcessEnvironment.terminal) { [weak self] report in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.take(report) }
@@ -86,7 +87,7 @@ extension Viewer {
 
     /// tmux has answered, or has had its time.
     private func take(_ report: TmuxReport?) {
-        probe.receive(report)
+        if probe.receive(report) { painter?.redraw() }
         switch phase {
         case .probing: finishProbe()
         case .running: useCapabilities()

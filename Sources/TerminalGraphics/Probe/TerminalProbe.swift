@@ -83,10 +83,17 @@ package struct TerminalProbe: Sendable {
         return true
     }
 
-    /// Takes what tmux answered, in time or late; nil where it did not, which leaves what it said before.
-    package mutating func receive(_ report: TmuxReport?) {
-        if let report { tmux = .answered(report) } else if tmux == .awaited { tmux = .silent }
-        settle()
+    /// Takes what tmux answered, in time or late; nil where it did not, which leaves what it said before. Returns whether other
+    /// terminals are around it than it told of before: they hold none of the images that those were sent.
+    package mutating func receive(_ report: TmuxReport?) -> Bool {
+        defer { settle() }
+        guard let report else {
+            if tmux == .awaited { tmux = .silent }
+            return false
+        }
+        defer { tmux = .answered(report) }
+        if case .answered(let earlier) = tmux { return earlier.clients != report.clients }
+        return false
     }
 
     private mutating func settle() {

@@ -5,6 +5,8 @@
 package struct TmuxReport: Hashable, Sendable {
     /// A terminal that shows the session.
     package struct Client: Hashable, Sendable {
+        /// When it was attached, in seconds since 1970.
+        var attachedAt: Substring
         /// Whether tmux takes it to know UTF-8.
         var knowsUnicode: Bool
         /// Whether tmux tells it colours of 24 bits as they are.
@@ -24,7 +26,7 @@ package struct TmuxReport: Hashable, Sendable {
     package static func arguments(pane: String) -> [String] {
         [
             "list-clients", "-t", pane, "-F",
-            "\(mark)#{client_utf8}|#{client_name}|#{client_termname}|#{client_termtype}",
+            "\(mark)#{client_created}|#{client_utf8}|#{client_name}|#{client_termname}|#{client_termtype}",
             ";", "show-options", "-Apqv", "-t", pane, "allow-passthrough", ";", "show-messages", "-T",
         ]
     }
@@ -40,11 +42,12 @@ package struct TmuxReport: Hashable, Sendable {
         passthrough = head.last { !$0.hasPrefix(Self.mark) }.map(String.init) ?? ""
         clients = head.filter { $0.hasPrefix(Self.mark) }.compactMap { line in
             let fields = line.dropFirst(Self.mark.count).split(
-                separator: "|", maxSplits: 3, omittingEmptySubsequences: false)
-            guard fields.count == 4 else { return nil }
+                separator: "|", maxSplits: 4, omittingEmptySubsequences: false)
+            guard fields.count == 5 else { return nil }
             return Client(
-                knowsUnicode: fields[0] == "1", takesTruecolor: truecolorClients.contains(fields[1]),
-                term: String(fields[2]), version: String(fields[3]))
+                attachedAt: fields[0], knowsUnicode: fields[1] == "1",
+                takesTruecolor: truecolorClients.contains(fields[2]), term: String(fields[3]),
+                version: String(fields[4]))
         }
     }
 

@@ -9,7 +9,7 @@ import Thumbnails
         isUnicode: Bool = true
     ) -> String {
         var lines = terminals.enumerated().map {
-            "client|\(isUnicode ? 1 : 0)|/dev/pts/\($0)|\($1.term)|\($1.version)"
+            "client|170000000\($0)|\(isUnicode ? 1 : 0)|/dev/pts/\($0)|\($1.term)|\($1.version)"
         }
         if let passthrough { lines.append(passthrough) }
         for (number, terminal) in terminals.enumerated() {
@@ -30,7 +30,8 @@ import Thumbnails
             environment: environment, window: WindowSize(columns: 80, rows: 24), now: .zero, asksTmux: true)
         _ = probe.receive(.primaryAttributes([1, 2]))
         #expect(probe.phase == .asking && !probe.isAnswered, "tmux is waited for")
-        probe.receive(output.map { TmuxReport(output: $0.utf8) })
+        let isElsewhere = probe.receive(output.map { TmuxReport(output: $0.utf8) })
+        #expect(!isElsewhere)
         #expect(probe.phase == .answered && probe.isAnswered)
         return probe
     }
@@ -70,10 +71,13 @@ import Thumbnails
         var found = probe(nil)
         #expect(found.capabilities.graphics == .symbols(.quadrants))
         #expect(found.reasons.contains { $0.string.contains("inside tmux, which has not told about the terminal") })
-        found.receive(TmuxReport(output: Self.good.utf8))
-        #expect(found.capabilities.graphics == .placeholders)
-        found.receive(nil)
-        #expect(found.capabilities.graphics == .placeholders, "silence takes nothing back")
+        let first = found.receive(TmuxReport(output: Self.good.utf8))
+        #expect(!first && found.capabilities.graphics == .placeholders)
+        let silence = found.receive(nil)
+        #expect(!silence && found.capabilities.graphics == .placeholders, "silence takes nothing back")
+        let again = found.receive(TmuxReport(output: Self.good.utf8))
+        let anew = found.receive(TmuxReport(output: Self.good.replacing("client|17", with: "client|18").utf8))
+        #expect(!again && anew, "a terminal that was attached anew has none of our images")
         let environment = TerminalEnvironment(variables: ["TERM": "tmux-256color", "TMUX": "/tmp/t", "TMUX_PANE": "%1"])
         var waiting = TerminalProbe(
             environment: environment, window: WindowSize(columns: 80, rows: 24), now: .zero, asksTmux: true)
