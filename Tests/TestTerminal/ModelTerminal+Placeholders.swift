@@ -112,6 +112,11 @@ extension ModelTerminal {
                 handedOn.removeFirst(2)
                 continue
             }
+            if handedOn.starts(with: [0x1B, 0x1B]) {
+                // An ESC begins anew.
+                handedOn.removeFirst()
+                continue
+            }
             guard handedOn.starts(with: [0x1B, 0x5F]) else {
                 violations.append("something else than a command goes through tmux")
                 handedOn = []
