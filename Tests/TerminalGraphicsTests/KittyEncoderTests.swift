@@ -14,12 +14,12 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
             id: Placement.ID(image: 9, number: 2), rect: CellRect(column: 4, row: 2, columns: 10, rows: 5))
         #expect(
             text(KittyEncoder.place(placement))
-                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,c=10,r=5,C=1,q=2\u{1B}\\")
+                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,c=10,r=5,C=1,q=1\u{1B}\\")
         var piece = placement
         piece.part = PixelRect(x: 3, y: 4, size: PixelSize(width: 50, height: 60))
         #expect(
             text(KittyEncoder.place(piece))
-                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,x=3,y=4,w=50,h=60,c=10,r=5,C=1,q=2\u{1B}\\")
+                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,x=3,y=4,w=50,h=60,c=10,r=5,C=1,q=1\u{1B}\\")
         #expect(text(KittyEncoder.remove(placement.id)) == "\u{1B}_Ga=d,d=i,i=9,p=2\u{1B}\\")
         #expect(text(KittyEncoder.hide(image: 9)) == "\u{1B}_Ga=d,d=i,i=9\u{1B}\\")
         #expect(text(KittyEncoder.free(image: 9)) == "\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")

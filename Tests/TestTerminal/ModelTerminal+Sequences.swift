@@ -86,7 +86,8 @@ extension ModelTerminal {
             if parts.count == 2 { keys[String(parts[0])] = String(parts[1]) }
         }
         let data = end < body.endIndex ? Array(body[(end + 1)...]) : []
-        if keys["q"] != "2", keys["a"] != "d" { violations.append("a graphics command that asks for an answer") }
+        let isQuiet = keys["q"] == "2" || keys["a"] == "d" || (keys["a"] == "p" && keys["q"] == "1")
+        if !isQuiet { violations.append("a graphics command that asks for an answer") }
         if upload != nil, keys["a"] != nil { violations.append("a command in the middle of an upload") }
         keys["a"].map { actions.append($0) }
         switch keys["a"] {
@@ -124,7 +125,11 @@ extension ModelTerminal {
 
     private mutating func place(_ keys: [String: String]) {
         guard let image = keys["i"].flatMap(Int.init), images[image] != nil else {
-            return violations.append("a place for an image that is not there")
+            let image = keys["i"].flatMap(Int.init) ?? 0
+            guard dropped.contains(image) else { return violations.append("a place for an image that is not there") }
+            let answer = "\u{1B}_Gi=\(image),p=\(keys["p"] ?? "0");ENOENT:no such image\u{1B}\\"
+            if keys["q"] != "2" { answers += Array(answer.utf8) }
+            return
         }
         if keys["U"] == "1" { return arrange(image, keys) }
         let shown = Shown(
@@ -137,6 +142,15 @@ extension ModelTerminal {
             violations.append("a place beyond the edge or in the bottom row")
         }
         places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = shown
+    }
+
+    /// Throws images away, as terminals do for want of room.
+    package mutating func drop(_ numbers: some Sequence<Int>) {
+        for image in numbers {
+            dropped.insert(image)
+            images[image] = nil
+            places = places.filter { $0.key.image != image }
+        }
     }
 
     private mutating func delete(_ keys: [String: String]) {

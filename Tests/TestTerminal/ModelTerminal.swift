@@ -70,6 +70,8 @@ package struct ModelTerminal: Sendable {
     package var style = Style()
     /// The files of the images, by number.
     package var images: [Int: [UInt8]] = [:]
+    /// The numbers of images that it has dropped of itself.
+    var dropped: Set<Int> = []
     /// What is shown where.
     package var places: [Place: Shown] = [:]
     /// The private modes that are on, each as `?number`.

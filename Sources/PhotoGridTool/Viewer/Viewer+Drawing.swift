@@ -159,6 +159,14 @@ extension Viewer {
         scheduleDraw()
     }
 
+    /// The terminal has not got a picture that it was handed.
+    func pictureIsMissing(_ image: UInt32) {
+        guard phase == .running, painter?.imageIsMissing(image) == true else { return }
+        // Perhaps it could not read the file: from now on it is sent what the file would hold.
+        temporaryPictures?.areChosen = false
+        scheduleDraw()
+    }
+
     /// Removes files that the terminal is not to read any more.
     func removeTemporaries(_ paths: [[UInt8]]) {
         for path in paths { temporaryPictures?.remove(path) }

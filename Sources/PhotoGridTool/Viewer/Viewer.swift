@@ -206,6 +206,7 @@ internal import Thumbnails
 
     private func handle(_ reply: TerminalReply) {
         if case .statusOK = reply { fenceAnswered() }
+        if case .graphics(let image, _, let message) = reply, message.hasPrefix("ENOENT") { pictureIsMissing(image) }
         if case .primaryAttributes = reply, !unansweredFences.isEmpty {
             let time = unansweredFences.removeFirst().duration(to: clock.now)
             slowestAnswer = max(slowestAnswer, time)

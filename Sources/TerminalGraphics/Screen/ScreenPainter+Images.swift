@@ -78,6 +78,7 @@ extension ScreenPainter {
             }
             result[picture.slot] = .placed(pieces)
         }
+        drawGivenUpPictures(of: frame, into: &result)
         return result
     }
 
@@ -88,19 +89,21 @@ extension ScreenPainter {
         }
     }
 
-    /// The pictures of a frame, those near the selection first.
+    /// The pictures of a frame, by slot.
+    func allPictures(of frame: Frame) -> [WantedPicture] {
+        frame.tiles.prefix(frame.layout.tileCount).enumerated().compactMap { slot, tile in
+            let wish = PictureWish(
+                tile, in: frame.layout.pictureRect(slot: slot), layout: frame.layout, backdrop: frame.backdrop,
+                background: configuration.background)
+            return wish.map { WantedPicture(slot: slot, wish: $0) }
+        }
+    }
+
+    /// The pictures of a frame that the terminal is to show itself, those near the selection first.
     func wantedPictures(of frame: Frame) -> [WantedPicture] {
         let layout = frame.layout
         let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
-        var wanted: [WantedPicture] = []
-        for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
-            let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(
-                tile, in: place, layout: layout, backdrop: frame.backdrop, background: configuration.background)
-            {
-                wanted.append(WantedPicture(slot: slot, wish: wish))
-            }
-        }
+        let wanted = allPictures(of: frame).filter { !lostPictures.isGivenUp($0.wish.key) }
         func distance(_ slot: Int) -> Int {
             abs(slot / layout.columns - selected / layout.columns)
                 + abs(slot % layout.columns - selected % layout.columns)

@@ -42,7 +42,9 @@ package struct ScreenPainter: Sendable {
 
     let configuration: Configuration
     var images: ImageLedger
-    private var symbols = SymbolCache()
+    var symbols = SymbolCache()
+    /// What the terminal was handed and has not got.
+    var lostPictures = LostPictures()
     /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
     /// empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
@@ -146,6 +148,7 @@ package struct ScreenPainter: Sendable {
         leavingImages = []
         arrangements = [:]
         partial = nil
+        lostPictures = LostPictures()
         cells = nil
         placements = []
         inlinePictures = InlinePictures()
@@ -171,7 +174,7 @@ package struct ScreenPainter: Sendable {
         return frame.layout.bestScroll(from: old, to: new)
     }
 
-    private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
+    func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
         SymbolEncoder(style: style, depth: configuration.colors, background: configuration.background)
     }
 
