@@ -60,6 +60,35 @@ private func makePainter() -> TestPainter { makePainter(throughTmux: true) }
                 == "\u{1B}\\\u{1B}\\\u{1B}Ptmux;\u{1B}\u{1B}\\\u{1B}\\\(open)a=d,d=I,i=66051,q=2\(close)")
     }
 
+    @Test func `replace each other as new images in new colours, and the old one is freed last`() {
+        var frame = Frame(
+            layout: makeLayout(columns: 5, rows: 4, graphics: .placeholders, step: 0), tiles: [],
+            status: StatusLine(left: ""))
+        var configuration = ScreenPainter.Configuration(capabilities: TerminalCapabilities(), imageBase: 0x010203)
+        configuration.passesThroughTmux = true
+        configuration.synchronizesUpdates = true
+        var painter = ScreenPainter(configuration: configuration)
+        func paint(_ number: Int, isPreview: Bool) -> String {
+            let thumbnail = makeThumbnail(number: number, width: 8, height: 8, isPreview: isPreview)
+            frame.tiles = [FrameTile(.picture(thumbnail, for: makeKey(number: 1)))]
+            for wish in painter.missingPictures(of: frame) { painter.keep(Array("Man".utf8), for: wish.key) }
+            return String(decoding: painter.paint(frame), as: UTF8.self)
+        }
+        _ = paint(1, isPreview: true)
+        let open = "\u{1B}Ptmux;\u{1B}\u{1B}_G"
+        let close = "\u{1B}\u{1B}\\\u{1B}\\"
+        #expect(
+            paint(2, isPreview: true)
+                == "\(open)a=t,f=100,t=d,i=66052,q=2,m=0;TWFu\(close)\u{1B}[?2026h"
+                + "\(open)a=p,U=1,i=66052,p=1,c=2,r=1,q=2\(close)"
+                + "\u{1B}[1;2H\u{1B}[38;2;1;2;4m\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}\u{1B}[0m\u{1B}[?2026l")
+        // What is not shown is freed first, what is shown when it no longer is.
+        painter.redraw()
+        let anew = paint(2, isPreview: true)
+        #expect(anew.hasPrefix("\(open)a=d,d=I,i=66051,q=2\(close)\(open)a=t,f=100,t=d,i=66053,"))
+        #expect(anew.hasSuffix("\u{1B}[0m\(open)a=d,d=I,i=66052,q=2\(close)\u{1B}[?2026l"))
+    }
+
     @Test func `are sent once, move and go under help as text does, and come back without being sent`() {
         var painter = makePainter()
         var terminal = makeTerminal()
