@@ -105,6 +105,27 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Suite struct `A grid of cells` {
+    @Test func `takes a block of cells as it takes them one by one, at its edges and beyond`() {
+        var random = TestRandom(seed: 5)
+        for _ in 0..<500 {
+            var grid = CellGrid(size: CellSize(columns: 7, rows: 3))
+            for row in 0..<3 {
+                grid.write(
+                    DisplayText("漢字漢字"), style: .plain, column: Int.random(in: 0...2, using: &random), row: row)
+            }
+            let rect = CellRect(
+                column: Int.random(in: -3...7, using: &random), row: Int.random(in: -2...3, using: &random),
+                columns: Int.random(in: 0...5, using: &random), rows: Int.random(in: 0...3, using: &random))
+            let block = (0..<rect.columns * rect.rows).map { ScreenCell(Glyph(["a", "b", "c"][$0 % 3])) }
+            var (whole, single) = (grid, grid)
+            whole.copy(block, to: rect)
+            for (index, cell) in block.enumerated() {
+                single.put(cell, column: rect.column + index % rect.columns, row: rect.row + index / rect.columns)
+            }
+            #expect(whole == single)
+        }
+    }
+
     @Test func `never holds half of a wide character`() {
         var random = TestRandom(seed: 4)
         var grid = CellGrid(size: CellSize(columns: 7, rows: 3))

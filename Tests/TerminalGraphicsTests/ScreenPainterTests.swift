@@ -13,7 +13,8 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
 
 @Suite struct `Frames painted one after another` {
     @Test(arguments: [
-        PictureProtocol.kitty, .placeholders, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks),
+        PictureProtocol.kitty, .placeholders, .inlineFiles, .sixel(SixelTraits()), .symbols(.quadrants),
+        .symbols(.halfBlocks),
         .symbols(.ascii),
     ])
     func `leave the screen that the last one alone would have made`(graphics: PictureProtocol) {
@@ -22,19 +23,18 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
             let colors = ColorDepth.allCases[Int(seed % 4)]
             let isInsideTmux = graphics == .placeholders
             var painter = makePainter(colors: colors, synchronizes: seed % 2 == 0, throughTmux: isInsideTmux)
-            var terminal = ModelTerminal(columns: 44, rows: 17)
+            var terminal = ModelTerminal(columns: 44, rows: 17, cellPixels: (3, 6))
             terminal.isInsideTmux = isInsideTmux
             terminal.receive(TerminalModes.enter)
             terminal.hasNarrowEmoji = seed % 4 == 3
-            terminal.cellPixels = (3, 6)
             for number in 0..<25 {
                 let (frame, resized) = frames.next()
                 if resized { terminal = terminal.resized(to: frame.layout.window) }
                 let budget = seed % 3 == 0 ? 900 : Int.max
                 repeat { terminal.receive(painter.paint(frame, uploadBudget: budget)) } while painter.hasPendingUploads
-                var fresh = ModelTerminal(columns: terminal.columns, rows: terminal.rows)
+                var fresh = ModelTerminal(
+                    columns: terminal.columns, rows: terminal.rows, cellPixels: terminal.cellPixels)
                 fresh.hasNarrowEmoji = terminal.hasNarrowEmoji
-                fresh.cellPixels = terminal.cellPixels
                 fresh.isInsideTmux = isInsideTmux
                 var other = makePainter(colors: colors, base: 5000, throughTmux: isInsideTmux)
                 other.made = painter.made

@@ -169,7 +169,8 @@ extension ModelTerminal {
         }
     }
 
-    static func decodeBase64(_ text: [UInt8]) -> [UInt8]? {
+    /// The bytes of base64 text; nil for other text.
+    package static func decodeBase64(_ text: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
         var bits = 0
         var count = 0

@@ -58,6 +58,8 @@ package struct ModelTerminal: Sendable {
     package var pieces: [[PicturePiece?]]
     /// The pictures that were drawn among the text, in order.
     package var drawings: [Drawing] = []
+    /// Reads files of pictures, so that their pixels are seen.
+    package var decodeFile: (@Sendable ([UInt8]) -> Raster?)?
     /// The size of a cell, in pixels.
     package var cellPixels = (width: 10, height: 20)
     /// The first and the last line that scroll.

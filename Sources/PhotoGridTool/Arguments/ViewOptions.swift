@@ -71,6 +71,8 @@ package enum GraphicsChoice: String, CaseIterable {
     case kitty
     /// The same with text in place of pictures; inside tmux, through it.
     case placeholders
+    /// iTerm2's inline files (OSC 1337).
+    case iterm
     /// Sixel graphics.
     case sixel
     /// Quarter blocks: 2 × 2 pixels a cell, two colours each.

@@ -39,6 +39,7 @@ extension GraphicsChoice {
         case .auto: capabilities.graphics
         case .kitty: .kitty
         case .placeholders: .placeholders
+        case .iterm: .inlineFiles
         case .sixel: .sixel(capabilities.sixel ?? SixelTraits())
         case .quadrants: .symbols(.quadrants)
         case .halfblocks: .symbols(.halfBlocks)

@@ -5,9 +5,6 @@ internal import TerminalGraphics
 internal import Thumbnails
 
 extension Viewer {
-    /// Frames that no key asked for come at most this often.
-    private static let framePause = Duration.milliseconds(16)
-
     /// Takes over what the terminal has told by now: chooses how pictures are shown, and lays the grid out.
     func useCapabilities() {
         let found = probe.capabilities
@@ -63,8 +60,9 @@ extension Viewer {
         isDirty = true
         guard !isDrawScheduled, phase == .running else { return }
         isDrawScheduled = true
-        let pause = isUrgent ? Duration.zero : clock.now.duration(to: lastFrameTime.advanced(by: Self.framePause))
-        let nanoseconds = Int(max(0, pause / .nanoseconds(1)))
+        let wait = framePace.wait(
+            at: clock.now, isUrgent: isUrgent, isSendingPictures: painter?.hasPendingUploads ?? false)
+        let nanoseconds = Int(wait / .nanoseconds(1))
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
             MainActor.assumeIsolated {
                 self.isDrawScheduled = false
@@ -79,7 +77,7 @@ extension Viewer {
         guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame(), var painter = painter.take()
         else { return }
         let missing = sending.missingPictures(of: frame, painter: painter)
-        workshop?.order(missing)
+        workshop?.order(missing, ahead: sending.picturesAhead(of: frame, painter: painter))
         let uploadBytes = painter.statistics.uploadBytes
         let bytes = sending.next(frame, painter: &painter, at: clock.now)
         removeTemporaries(temporaryFiles.settle(with: painter))
@@ -94,7 +92,7 @@ extension Viewer {
         }
         isDirty = painter.hasPendingUploads
         isUrgent = false
-        lastFrameTime = clock.now
+        framePace.noteFrame(at: clock.now)
         isFrameUnderWay = true
         isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
         write(bytes)

@@ -4,6 +4,8 @@ package enum PictureProtocol: Hashable, Sendable {
     case kitty
     /// The same, but text stands for the pictures: for terminals inside which tmux draws the text.
     case placeholders
+    /// iTerm2's inline files (OSC 1337): real pixels, drawn among the text and gone when something is written over them.
+    case inlineFiles
     /// Sixel graphics: real pixels, drawn among the text and gone when something is written over them.
     case sixel(SixelTraits)
     /// Characters that divide a cell.

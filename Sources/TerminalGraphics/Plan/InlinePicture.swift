@@ -40,16 +40,19 @@ struct InlinePictures: Sendable {
         picture(at: wish.rect)?.serves(wish, under: cover) ?? false
     }
 
-    /// An older picture of the same version of a photo, in the same tile: as it will lie under `cover`.
-    func standIn(for wish: PictureWish, under cover: CellRect?) -> InlinePicture? {
+    /// An older picture of the same version of a photo, whole in the same tile's place: as it will lie under `cover`.
+    func standIn(for wish: PictureWish, in place: CellRect, under cover: CellRect?) -> InlinePicture? {
         let wanted = wish.key.token.key
         let found = pictures.values.first { picture in
             let key = picture.key.token.key
-            return key.photo == wanted.photo && key.version == wanted.version && picture.rect.intersects(wish.rect)
+            return key.photo == wanted.photo && key.version == wanted.version && place.contains(picture.rect)
                 && (cover?.contains(picture.hole) ?? picture.hole.isEmpty)
         }
         return found.map { InlinePicture($0.key, over: $0.rect, cover: cover) }
     }
+
+    /// Which pictures there are.
+    var keys: Set<PictureKey> { Set(pictures.values.map(\.key)) }
 
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }
 

@@ -25,7 +25,7 @@ package struct TerminalProbe: Sendable {
     /// The bytes to send.
     package let query: [UInt8]
 
-    private let environment: TerminalEnvironment
+    let environment: TerminalEnvironment
     private let colorsWish: ColorDepth?
     private var window: WindowSize
     private var cellReport: PixelSize?
@@ -35,7 +35,7 @@ package struct TerminalProbe: Sendable {
     private var localFilesAnswer: String?
     private var synchronization: Int?
     private var background: RGB?
-    private var version: String?
+    private(set) var version: String?
     private var sixelRegisters: Int?
     private var sixelGeometry: PixelSize?
     /// What tmux is asked, and has answered.
@@ -120,6 +120,7 @@ package struct TerminalProbe: Sendable {
         result.showsKittyGraphics = graphicsAnswer == "OK"
         result.showsPlaceholders = tmux.obstacle == nil
         result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
+        result.showsInlineFiles = showsInlineFiles
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
         result.sixel = sixel
         result.scrollsText = environment.hasScrollRegions
@@ -131,12 +132,13 @@ package struct TerminalProbe: Sendable {
         return result
     }
 
-    /// Whether pictures have been seen to move with their lines, upwards and downwards: in xterm 379, foot 1.13, mlterm 3.9.
+    /// Whether pictures move with their lines, upwards and downwards: seen in xterm 379, foot 1.13, mlterm 3.9. WezTerm keeps
+    /// them as attributes of its cells (term/src/terminalstate/image.rs), and moves lines with these.
     private var isKnownToScrollPictures: Bool {
-        ["XTerm(", "foot(", "mlterm("].contains { version?.hasPrefix($0) ?? false }
+        ["XTerm(", "foot(", "mlterm(", "WezTerm "].contains { version?.hasPrefix($0) ?? false }
     }
 
-    private var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
+    var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
 
     /// What is known of the terminal's sixels. tmux keeps 20 pictures in all and drops the oldest, so that a grid would lose
     /// pictures in it.
@@ -153,7 +155,8 @@ package struct TerminalProbe: Sendable {
     /// Why the capabilities are what they are: a sentence for each, for people.
     package var reasons: [DisplayText] {
         [
-            outcome, graphicsReason, mediumReason, synchronizationReason, pixelsReason, colorsReason, backgroundReason,
+            outcome, inlineFilesReason, graphicsReason, mediumReason, synchronizationReason, pixelsReason, colorsReason,
+            backgroundReason,
         ].compactMap { $0.map { DisplayText($0) } }
     }
 
@@ -166,7 +169,8 @@ package struct TerminalProbe: Sendable {
         }
     }
 
-    private var graphicsReason: String {
+    private var graphicsReason: String? {
+        if capabilities.graphics == .inlineFiles { return nil }
         if graphicsAnswer == "OK" { return "pictures by the kitty graphics protocol: the terminal said OK" }
         if case .answered(let report) = tmux, report.obstacle == nil {
             let names = Set(report.clients.map(\.name)).sorted().joined(separator: " and ")
@@ -197,7 +201,7 @@ package struct TerminalProbe: Sendable {
     }
 
     private var mediumReason: String? {
-        guard graphicsAnswer == "OK" else { return nil }
+        guard capabilities.graphics == .kitty else { return nil }
         let throughLine = "pictures in few colours through the line: "
         if environment.isRemote { return throughLine + "the terminal is at the other end of an SSH connection" }
         switch localFilesAnswer {

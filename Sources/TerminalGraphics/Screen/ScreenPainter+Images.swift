@@ -13,7 +13,7 @@ extension ScreenPainter {
     package func missingPictures(of frame: Frame, coarseFirst: Bool = false) -> [PictureWish] {
         switch frame.layout.graphics {
         case .kitty, .placeholders: break
-        case .sixel: return missingInlinePictures(of: frame)
+        case .inlineFiles, .sixel: return missingInlinePictures(of: frame)
         case .symbols: return []
         }
         let isAnew = startsAnew(with: frame)
@@ -33,15 +33,15 @@ extension ScreenPainter {
         }
     }
 
-    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sixel, or nothing where none could
-    /// be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
+    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sequence that draws it, or nothing
+    /// where none could be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
     /// a while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
         switch key.form {
         case .png:
             files[key] = file
             fileSizes.note(key, fileSize: file.count)
-        case .sixel: inlineFiles.keep(file, for: key)
+        case .inlineFile, .sixel: inlineFiles.keep(file, for: key)
         }
     }
 
@@ -52,7 +52,8 @@ extension ScreenPainter {
 
     mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
         let wanted = wantedPictures(of: frame)
-        dropUnwantedFiles(wanted: wanted.map(\.wish.key), work: &work)
+        let ahead = Set(wishesAhead(of: frame).map(\.key))
+        dropUnwantedFiles(wanted: wanted.map(\.wish.key), ahead: ahead, work: &work)
         var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
         let held = Set(wanted.compactMap { shownPicture(for: $0.wish.key) }.compactMap { images.use($0) })
         work.hasLeavers = !kept.isSubset(of: held)

@@ -23,7 +23,7 @@ extension ScreenPainter {
         inlineFiles.use(wanted.map(\.wish.key))
         let scroll = known == nil ? nil : inlineScroll(of: frame, wanted: wanted)
         if let scroll { inlinePictures = inlinePictures.scrolled(by: scroll) }
-        let work = inlineWork(for: wanted, under: cover(of: frame), budget: budget)
+        let work = inlineWork(for: wanted, of: frame, budget: budget)
         let screen = FrameDrawing(frame, theme: theme, pictures: work.tiles).screen
         let plan = ScreenPlan(fromCells: known, scroll: scroll, to: screen.cells, drawings: work.drawings)
         (cells, inlinePictures, hasWindowChanged) = (screen.cells, work.shown, false)
@@ -42,7 +42,8 @@ extension ScreenPainter {
 
     /// Goes through the pictures of a frame. Each stays, is drawn, or waits; while it waits, an older picture of the same
     /// version of its photo stays in its place.
-    private func inlineWork(for wanted: [WantedPicture], under cover: CellRect?, budget: Int) -> InlineWork {
+    private func inlineWork(for wanted: [WantedPicture], of frame: Frame, budget: Int) -> InlineWork {
+        let cover = cover(of: frame)
         var work = InlineWork()
         for picture in wanted {
             let wish = picture.wish
@@ -55,7 +56,8 @@ extension ScreenPainter {
                     work.drawings.append(InlineDrawing(wish, replacing: inlinePictures.picture(at: wish.rect)))
                 } else {
                     work.isUnfinished = work.isUnfinished || file != nil
-                    result = inlinePictures.standIn(for: wish, under: cover)
+                    let place = frame.layout.pictureRect(slot: picture.slot)
+                    result = inlinePictures.standIn(for: wish, in: place, under: cover)
                 }
             }
             work.tiles[picture.slot] = result.map { .drawn($0.rect) } ?? .notReady

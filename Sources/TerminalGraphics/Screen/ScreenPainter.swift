@@ -45,9 +45,11 @@ package struct ScreenPainter: Sendable {
     var symbols = SymbolCache()
     /// What the terminal was handed and has not got.
     var lostPictures = LostPictures()
-    /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
-    /// empty one is a picture of which no file could be made.
+    /// Files of pictures that the last frame wanted, now or soon, and that are not in the terminal yet, as `KittyEncoder`
+    /// takes them; an empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
+    /// The pictures that the last frame did not show, and the next one was expected to.
+    var keysAhead: Set<PictureKey> = []
     /// How large files are.
     var fileSizes = FileSizeEstimate()
     /// The upload of which pieces are out, and others not.
@@ -101,16 +103,17 @@ package struct ScreenPainter: Sendable {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
-        if case .sixel = frame.layout.graphics {
-            return paintInline(frame, theme: theme, budget: room.byteCount)
+        return switch frame.layout.graphics {
+        case .kitty, .placeholders: paintImages(frame, theme: theme, room: room)
+        case .inlineFiles, .sixel: paintInline(frame, theme: theme, budget: room.byteCount)
+        case .symbols(let style): paintSymbols(frame, style, theme: theme)
         }
+    }
+
+    private mutating func paintImages(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         var work = UploadWork(room: room)
         if startsAnew(with: frame) { retireImages(into: &work) }
-        let pictures =
-            switch frame.layout.graphics {
-            case .kitty, .placeholders, .sixel: placePictures(of: frame, work: &work)
-            case .symbols(let style): symbols.draw(frame, encoder: symbolEncoder(style))
-            }
+        let pictures = placePictures(of: frame, work: &work)
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let isText = frame.layout.graphics == .placeholders
         let plan = ScreenPlan(
@@ -123,6 +126,15 @@ package struct ScreenPainter: Sendable {
         let bytes = encode(plan, work: work)
         hasPendingUploads = work.isUnfinished || partial != nil
         return bytes
+    }
+
+    private mutating func paintSymbols(_ frame: Frame, _ style: SymbolStyle, theme: Theme) -> [UInt8] {
+        let pictures = symbols.draw(frame, encoder: symbolEncoder(style))
+        let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
+        let plan = ScreenPlan(
+            fromCells: knownCells(for: frame), scroll: textScroll(of: frame, to: screen.cells), to: screen)
+        (cells, hasWindowChanged) = (screen.cells, false)
+        return encode(plan)
     }
 
     /// The bytes that make the terminal forget every image of ours. They begin with ST, which ends whatever was cut

@@ -37,7 +37,7 @@ package struct StaticGrid: Sendable {
         var images: [PictureWish] = []
         var bytes: [UInt8] = []
         switch layout.graphics {
-        case .kitty, .sixel:
+        case .kitty, .inlineFiles, .sixel:
             images = wishes(of: frame).map(\.wish)
             for slot in tiles.indices { pictures[slot] = .printed }
         case .placeholders:
@@ -64,18 +64,17 @@ package struct StaticGrid: Sendable {
     }
 
     private func append(_ image: PictureWish, to bytes: inout [UInt8]) {
-        let up = layout.window.rows - image.rect.row
-        if let sixel = image.makeSixel() {
-            // Where a sixel leaves the cursor, terminals disagree: it is kept (DECSC) and restored.
-            bytes.append(text: "\u{1B}7\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
-            bytes += sixel
-            bytes.append(text: "\u{1B}8")
-            return
-        }
-        guard let file = encodePNG(image.makePixels()) else { return }
-        bytes.append(text: "\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
-        bytes += KittyEncoder.show(png: file, over: image.rect.size)
-        bytes.append(text: "\u{1B}[\(up)B\r")
+        guard let drawing = drawing(of: image) else { return }
+        // Where a picture leaves the cursor, terminals disagree: it is kept (DECSC) and restored.
+        bytes.append(text: "\u{1B}7\u{1B}[\(layout.window.rows - image.rect.row)A\u{1B}[\(image.rect.column + 1)G")
+        bytes += drawing
+        bytes.append(text: "\u{1B}8")
+    }
+
+    private func drawing(of image: PictureWish) -> [UInt8]? {
+        if let sixel = image.makeSixel() { return sixel }
+        guard let file = encodePNG(image.makePixels()) else { return nil }
+        return image.key.form == .png ? KittyEncoder.show(png: file, over: image.rect.size) : image.drawing(file)
     }
 
     private func appendLine(_ cells: ArraySlice<ScreenCell>, to bytes: inout [UInt8]) {
@@ -83,7 +82,7 @@ package struct StaticGrid: Sendable {
         let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
         for cell in cells[cells.startIndex..<end] where !cell.glyph.isContinuation {
             style.change(to: cell.style, in: &bytes)
-            for scalar in cell.glyph.scalars { bytes.append(scalar) }
+            bytes.append(cell.glyph)
         }
         style.change(to: .plain, in: &bytes)
         bytes.append(UInt8(ascii: "\n"))

@@ -1,7 +1,8 @@
 package import Thumbnails
 
 /// Decides what a terminal is sent next: what a person sees at once goes before pictures, coarse pictures before fine ones, and
-/// never more than the link takes without keeping the next key waiting.
+/// never more than the link takes without keeping the next key waiting. Pictures that take no time come with what is seen at
+/// once: no tile is seen to wait for them.
 ///
 /// It asks the painter for the bytes when they are about to be sent, so that what was scrolled away meanwhile is never sent.
 package struct SendQueue: Sendable {
@@ -30,6 +31,12 @@ package struct SendQueue: Sendable {
         painter.missingPictures(of: frame, coarseFirst: goesCoarseFirst(frame, painter))
     }
 
+    /// The files to make while none is missing for a frame: of pictures that it does not show yet, the most useful first. None
+    /// while pictures go coarse first: then the link is what is waited for.
+    package func picturesAhead(of frame: Frame, painter: ScreenPainter) -> [PictureWish] {
+        goesCoarseFirst(frame, painter) ? [] : painter.picturesAhead(of: frame)
+    }
+
     /// The bytes to send now; none when there is nothing to send, or the link takes no more for now: then an answer is due, or
     /// `link.deadline`. After bytes that were sent there may be more: ask again.
     package mutating func next(_ frame: Frame, painter: inout ScreenPainter, at time: MonotonicTime) -> [UInt8] {
@@ -37,8 +44,9 @@ package struct SendQueue: Sendable {
         // Text is let through where pictures wait, but not without end.
         isHoldingBack = link.isAnswering && link.bytesInFlight >= 2 * link.window
         guard !isHoldingBack else { return overdueFence(at: time) }
-        var bytes = painter.paint(frame, uploads: .none)
-        if bytes.isEmpty, painter.hasPendingUploads {
+        let isQuick = link.takesNoTime(painter.readyPictureBytes(of: frame))
+        var bytes = isQuick ? [] : painter.paint(frame, uploads: .none)
+        if bytes.isEmpty, isQuick || painter.hasPendingUploads {
             bytes = painter.paint(frame, uploads: room(for: frame, painter))
         }
         guard !bytes.isEmpty else { return painter.hasPendingUploads ? overdueFence(at: time) : [] }

@@ -27,6 +27,15 @@ struct ShownPictures {
         looks = terminal.cells.map { $0.map(Self.look) }
         isSure = terminal.cells.map { $0.map { Self.blocks.contains($0.text) } }
         addPicturesInText(of: terminal, &images)
+        for row in terminal.pieces.indices {
+            for (column, piece) in terminal.pieces[row].enumerated() {
+                guard case .pixels(let pixels) = piece else { continue }
+                let colors = Set(pixels.filter { $0 >= 0 })
+                let seen = colors.count == 1 ? colors.first.map { Look.picture(UInt32($0)) } ?? .muddle : .muddle
+                looks[row][column] = looks[row][column] == .nothing ? seen : .muddle
+                isSure[row][column] = true
+            }
+        }
         for (place, shown) in terminal.places {
             let cells = images.cells(of: place.image, in: terminal, shown: shown)
             for row in 0..<shown.rows {
