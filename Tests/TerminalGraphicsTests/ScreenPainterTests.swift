@@ -13,9 +13,8 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
 
 @Suite struct `Frames painted one after another` {
     @Test(arguments: [
-        PictureProtocol.kitty, .placeholders, .inlineFiles, .sixel(SixelTraits()), .symbols(.quadrants),
-        .symbols(.halfBlocks),
-        .symbols(.ascii),
+        PictureProtocol.kitty, .placeholders, .inlineFiles, .sixel(SixelTraits()),
+        .sixel(SixelTraits(largestSequence: 150)), .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
     ])
     func `leave the screen that the last one alone would have made`(graphics: PictureProtocol) {
         for seed in 0..<16 as Range<UInt64> {

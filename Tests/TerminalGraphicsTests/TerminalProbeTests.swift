@@ -176,6 +176,9 @@ private func makeProbe(
         _ = unknown.receive(.version("Konsole 22.12.3"))
         _ = unknown.receive(.primaryAttributes([62, 4]))
         #expect(unknown.capabilities.graphics == .sixel(SixelTraits()))
+        var far = makeProbe(["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"])
+        _ = far.receive(.primaryAttributes([62, 4]))
+        #expect(far.capabilities.sixel?.largestSequence == SixelTraits.sequenceForLinks)
         #expect(!unknown.capabilities.scrollsPictures)
     }
 

@@ -8,6 +8,8 @@ struct ScreenRendering {
     enum Kind: Equatable {
         /// Pixels, known exactly.
         case exact
+        /// Pixels that no terminal scales, each known exactly.
+        case pixels
         /// A symbol of two colours: exact but for how the terminal rounds its edge inside the cell.
         case symbol
         /// A character, of which only the colours are known.
@@ -68,7 +70,10 @@ struct ScreenRendering {
         kinds = Array(repeating: .exact, count: columns * rows)
         inks = Array(repeating: (.ink, .black), count: columns * rows)
         for row in 0..<rows {
-            for column in 0..<columns { draw(terminal.cells[row][column], column: column, row: row) }
+            for column in 0..<columns {
+                draw(terminal.cells[row][column], column: column, row: row)
+                if case .pixels(let piece) = terminal.pieces[row][column] { draw(piece, column: column, row: row) }
+            }
         }
         var files: [Int: RGBA16Picture] = [:]
         for place in terminal.places.keys.sorted(by: { ($0.image, $0.number) < ($1.image, $1.number) }) {
@@ -96,6 +101,16 @@ struct ScreenRendering {
                 let numbers = isInk ? cell.style.foreground : cell.style.background
                 isPicture[(row * cellHeight + y) * width + column * cellWidth + x] = quarters != nil && !numbers.isEmpty
             }
+        }
+    }
+
+    /// Lays a cell's pixels of a sixel over what is there.
+    private mutating func draw(_ piece: [Int32], column: Int, row: Int) {
+        kinds[row * columns + column] = .pixels
+        for (index, value) in piece.enumerated() where value >= 0 {
+            let (x, y) = (column * cellWidth + index % cellWidth, row * cellHeight + index / cellWidth)
+            set(x, y, Color(Double(value >> 16), Double(value >> 8 & 255), Double(value & 255)))
+            isPicture[y * width + x] = true
         }
     }
 

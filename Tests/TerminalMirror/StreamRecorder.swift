@@ -29,6 +29,7 @@ struct StreamRecorder {
         capabilities.colors = .truecolor
         capabilities.background = .black
         capabilities.synchronizesUpdates = seed % 2 == 0
+        if case .sixel = graphics { (capabilities.scrollsText, capabilities.scrollsPictures) = (true, true) }
         painter = ScreenPainter(
             configuration: ScreenPainter.Configuration(capabilities: capabilities, imageBase: UInt32(1 + seed) << 20))
     }
@@ -74,7 +75,7 @@ struct StreamRecorder {
             frame.help = HelpOverlay(title: "Keys", rows: [.init("h j k l", "move about"), .init("q", "end it all")])
         }
         for wish in painter.missingPictures(of: frame) {
-            painter.keep((try? PNGWriter().encode(wish.makePixels())) ?? [], for: wish.key)
+            painter.keep(wish.makeSixel() ?? (try? PNGWriter().encode(wish.makePixels())) ?? [], for: wish.key)
         }
         return painter.paint(frame)
     }

@@ -12,8 +12,8 @@ enum TerminalMirror {
                TerminalMirror compare COLUMNSxROWS STREAM SHOT WIDTHxHEIGHT [--text TEXT] [--status TEXT]
                               [--filled PERCENT] [--album FOLDER] [--render FILE]
 
-        record: writes 20 streams, N.stream and N.end, that show the album's pictures: 0 to 9 by the kitty graphics protocol, the others
-        in symbols.
+        record: writes 30 streams, N.stream and N.end, that show the album's pictures: 0 to 9 by the kitty graphics protocol, 10 to 19
+        in symbols, 20 to 29 by sixel.
         compare: SHOT is a screenshot, three bytes a pixel. Succeeds when every cell of it looks as the tests' terminal has it, TEXT stands
         somewhere, or in the bottom row while nothing is loading, pictures fill at least PERCENT of it, and every caption stands below its picture of the album. --render writes what
         was expected as a PNG file.
@@ -36,15 +36,22 @@ enum TerminalMirror {
         let (columns, rows) = pair(words[1])
         let (width, height) = pair(words[2])
         let photos = names(in: words[3]).map { Photo.ID(path: "\(words[3])/\($0)") }
-        for number in 0..<20 as Range<UInt64> {
-            let graphics: PictureProtocol =
-                number < 10 ? .kitty : .symbols(number % 2 == 0 ? .quadrants : .halfBlocks)
+        for number in 0..<30 as Range<UInt64> {
             var recorder = StreamRecorder(
-                seed: number, graphics: graphics, window: CellSize(columns: columns, rows: rows),
+                seed: number, graphics: graphics(ofStream: number), window: CellSize(columns: columns, rows: rows),
                 cellPixels: PixelSize(width: width, height: height), photos: photos)
             let (shown, farewell) = try recorder.record()
             try writeFile(shown, to: Photo.ID(path: "\(words[0])/\(number).stream"))
             try writeFile(farewell, to: Photo.ID(path: "\(words[0])/\(number).end"))
+        }
+    }
+
+    private static func graphics(ofStream number: UInt64) -> PictureProtocol {
+        switch number {
+        case 0..<10: .kitty
+        case 10..<20: .symbols(number % 2 == 0 ? .quadrants : .halfBlocks)
+        // Every other stream with pictures in pieces.
+        default: .sixel(SixelTraits(largestSequence: number % 2 == 0 ? nil : 2_000))
         }
     }
 
@@ -57,6 +64,7 @@ enum TerminalMirror {
             return false
         }
         var terminal = ModelTerminal(columns: columns, rows: rows)
+        terminal.cellPixels = (width / columns, height / rows)
         terminal.receive(lastSession(in: try readFile(words[1])))
         let rendering = ScreenRendering(terminal, cellWidth: width / columns, cellHeight: height / rows)
         if let path = option("--render", in: words) {
@@ -70,7 +78,7 @@ enum TerminalMirror {
         }
         print(
             "\(comparison.differences.count) of \(columns * rows) cells differ, \(comparison.exactCells) compared exactly, "
-                + "\(terminal.places.count) images")
+                + "\(comparison.pixelCells) pixel by pixel, \(terminal.places.count) images")
         var isRight = comparison.differences.isEmpty
         if let text = option("--text", in: words), !terminal.text.contains(where: { $0.contains(text) }) {
             print("“\(text)” is nowhere on the screen")

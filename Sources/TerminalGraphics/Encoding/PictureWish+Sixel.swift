@@ -5,16 +5,14 @@ extension PictureWish {
     /// nobody sees, and costs twice the bytes.
     private static let tolerance = 2.5
 
-    /// The picture as a sixel sequence; nil where it is to be a file of another form.
+    /// The picture as a sixel sequence, or as several, one after the other; nil where it is to be a file of another form.
     ///
     /// - Complexity: O(pixels × colours of six rows) at most.
     package func makeSixel() -> [UInt8]? {
-        guard case .sixel(let colors, let background) = key.form else { return nil }
+        guard case .sixel(let colors, let background, let cut) = key.form else { return nil }
         let flat = makePixels().drawnOrNot(over: background)
         let picture = ColorQuantizer(limit: colors, tolerance: Self.tolerance).quantize(flat)
-        return SixelEncoder.encode(
-            size: picture.size, colors: picture.colors.map { RGB($0.x, $0.y, $0.z) }, indices: picture.indices,
-            clearIndex: picture.clearIndex)
+        return cut?.encode(picture) ?? SixelEncoder.encode(picture)
     }
 }
 

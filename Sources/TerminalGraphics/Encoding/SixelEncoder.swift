@@ -31,6 +31,13 @@ package enum SixelEncoder {
         return writer.bytes + TerminalModes.stringTerminator
     }
 
+    /// The sequence that draws a picture at the cursor, of no more colours than the terminal has registers.
+    static func encode(_ picture: PalettePicture) -> [UInt8] {
+        encode(
+            size: picture.size, colors: picture.colors.map { RGB($0.x, $0.y, $0.z) }, indices: picture.indices,
+            clearIndex: picture.clearIndex)
+    }
+
     /// For each colour its register, −1 for one that no pixel has. What is named often gets a short number.
     private static func registers(of bands: [SixelBand]) -> [Int] {
         var counts = [Int](repeating: 0, count: 256)

@@ -21,11 +21,22 @@ package struct SixelTraits: Hashable, Sendable {
     package var registers: Int
     /// The largest picture, in pixels.
     package var largestPicture: PixelSize
+    /// How many bytes a sequence has at most: a larger picture is several of them, between which a key is answered. nil where
+    /// the terminal is near, so that a picture is one sequence: xterm remembers 16 of them, and paints no others again when its
+    /// window is uncovered.
+    package var largestSequence: Int?
+
+    /// As many bytes as keep a key waiting for less than a tenth of a second on a link of 200 KB a second.
+    package static let sequenceForLinks = 12 << 10
 
     /// Traits; as long as nothing is known, 256 colours and what xterm allows: 1000 × 1000 pixels.
-    package init(registers: Int = 256, largestPicture: PixelSize = PixelSize(width: 1000, height: 1000)) {
+    package init(
+        registers: Int = 256, largestPicture: PixelSize = PixelSize(width: 1000, height: 1000),
+        largestSequence: Int? = nil
+    ) {
         self.registers = registers
         self.largestPicture = largestPicture
+        self.largestSequence = largestSequence
     }
 }
 

@@ -1,20 +1,15 @@
-/// A picture that is about to be drawn among the text.
+/// A picture, or a piece of one, that is about to be drawn among the text.
 struct InlineDrawing {
-    let wish: PictureWish
+    let key: PictureKey
+    /// Which piece of its file.
+    let piece: Int
+    /// The cells that it is drawn over.
+    let rect: CellRect
     /// Whether it covers all of what it takes the place of, so that this need not be blanked first.
     let isSeamless: Bool
 
-    /// A picture that takes the place of `old`, if one is there.
-    init(_ wish: PictureWish, replacing old: InlinePicture?) {
-        self.wish = wish
-        isSeamless =
-            old?.rect == wish.rect && old?.key.size == wish.key.size && old?.key.picture == wish.key.picture
-            && wish.isOpaque
-    }
-
     /// Asks for blanks in its cells, as far as it is seen in them; `old` is what the terminal shows.
     func prepare(_ ground: inout CellGrid, old: inout CellGrid) {
-        let rect = wish.rect
         for row in rect.row..<rect.row + rect.rows {
             for column in rect.column..<rect.column + rect.columns
             where ground[column: column, row: row] == .picture {
@@ -28,7 +23,6 @@ struct InlineDrawing {
 
     /// The text that lies over it, which drawing it destroys; never half of a wide character.
     func textOver(in cells: CellGrid) -> [CellRun] {
-        let rect = wish.rect
         return (rect.row..<rect.row + rect.rows).compactMap { row in
             let covered = (rect.column..<rect.column + rect.columns).filter {
                 cells[column: $0, row: row] != .picture

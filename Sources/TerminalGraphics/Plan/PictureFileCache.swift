@@ -2,7 +2,7 @@
 /// least recently go first.
 struct PictureFileCache: Sendable {
     private struct Entry {
-        let file: [UInt8]
+        let file: InlineFile
         var lastUse: UInt64
     }
 
@@ -17,13 +17,13 @@ struct PictureFileCache: Sendable {
     func contains(_ key: PictureKey) -> Bool { entries[key] != nil }
 
     /// The file of a picture; nil where there is none.
-    func file(of key: PictureKey) -> [UInt8]? { entries[key]?.file }
+    func file(of key: PictureKey) -> InlineFile? { entries[key]?.file }
 
     /// Takes a file, empty where none could be made.
     mutating func keep(_ file: [UInt8], for key: PictureKey) {
         clock += 1
-        byteCount += file.count - (entries[key]?.file.count ?? 0)
-        entries[key] = Entry(file: file, lastUse: clock)
+        byteCount += file.count - (entries[key]?.file.bytes.count ?? 0)
+        entries[key] = Entry(file: InlineFile(file, of: key), lastUse: clock)
     }
 
     /// A frame wants these pictures: they count as used now, and what is too much without them is dropped.
@@ -36,7 +36,7 @@ struct PictureFileCache: Sendable {
         let oldest = entries.filter { $0.value.lastUse < clock }.sorted { $0.value.lastUse < $1.value.lastUse }
         for (key, entry) in oldest where byteCount > capacity {
             entries[key] = nil
-            byteCount -= entry.file.count
+            byteCount -= entry.file.bytes.count
         }
     }
 }

@@ -39,9 +39,9 @@ package enum PictureForm: Hashable, Sendable {
     case png
     /// A PNG file that is drawn among the text, stretched over so many cells.
     case inlineFile(CellSize)
-    /// A sixel sequence of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel
-    /// is drawn or it is not.
-    case sixel(colors: Int, background: RGB)
+    /// A sixel of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel is drawn
+    /// or it is not. It is one sequence, or cut into several.
+    case sixel(colors: Int, background: RGB, cut: SixelCut?)
 }
 
 /// How much of a picture an image holds.

@@ -22,7 +22,8 @@ package struct PictureWish: Sendable {
             guard place.rows * layout.cellPixels.height >= 6 else { return nil }
             fit = PictureFit(
                 image: image, in: place, cellPixels: layout.cellPixels, traits: traits, magnification: magnification)
-            form = .sixel(colors: traits.registers, background: background ?? .black)
+            let cut = traits.largestSequence.map { SixelCut(largestSequence: $0, cellPixels: layout.cellPixels) }
+            form = .sixel(colors: traits.registers, background: background ?? .black, cut: cut)
         } else {
             fit = PictureFit(
                 image: image, in: place, cellPixels: layout.cellPixels, density: layout.pictureDensity,
@@ -42,6 +43,11 @@ package struct PictureWish: Sendable {
     var isOpaque: Bool {
         key.backdrop != .terminal
             || stride(from: 3, to: thumbnail.pixels.count, by: 4).allSatisfy { thumbnail.pixels[$0] == 255 }
+    }
+
+    /// Whether it looks the same once it is drawn over itself: half-transparent pixels of a PNG file do not.
+    var mayBeDrawnTwice: Bool {
+        if case .inlineFile = key.form { isOpaque } else { true }
     }
 
     private init(key: PictureKey, like other: PictureWish) {

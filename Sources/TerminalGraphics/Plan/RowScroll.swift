@@ -18,7 +18,7 @@ package struct RowScroll: Hashable, Sendable {
         guard region.overlaps(rect.lines) else { return picture }
         rect.row -= lines
         guard region.contains(picture.rect.lines), region.contains(rect.lines), picture.hole.isEmpty else { return nil }
-        return InlinePicture(picture.key, over: rect, cover: nil)
+        return picture.moved(down: -lines)
     }
 }
 

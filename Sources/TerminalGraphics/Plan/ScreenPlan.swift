@@ -10,8 +10,8 @@ package enum ScreenCommand: Hashable, Sendable {
     case scroll(RowScroll)
     /// Write text, symbols of pictures included.
     case write(CellRun)
-    /// Draw a picture among the text; its cells are blank.
-    case draw(PictureKey, over: CellRect)
+    /// Draw a piece of a picture among the text; its cells are blank.
+    case draw(PictureKey, piece: Int, over: CellRect)
     /// Say how many cells an image has that text stands for.
     case arrange(image: UInt32, over: CellSize)
     /// Show an image at a place; one that is shown under the same number moves there.
@@ -84,7 +84,7 @@ package struct ScreenPlan: Sendable {
         var ground = new
         for drawing in drawings { drawing.prepare(&ground, old: &old) }
         update += Self.runs(from: old, to: ground).map { .write($0) }
-        update += drawings.map { .draw($0.wish.key, over: $0.wish.rect) }
+        update += drawings.map { .draw($0.key, piece: $0.piece, over: $0.rect) }
         update += drawings.flatMap { $0.textOver(in: new) }.map { .write($0) }
     }
 

@@ -45,9 +45,10 @@ package struct PaintStatistics: Hashable, Sendable {
             placements += 1
             placementBytes += byteCount
         case .remove, .hide: placementBytes += byteCount
-        case .draw:
-            uploads += 1
+        case .draw(_, let piece, _):
             uploadBytes += byteCount
+            guard piece == 0 else { return }
+            uploads += 1
             placements += 1
         case .clear, .scroll, .write: textBytes += byteCount
         }

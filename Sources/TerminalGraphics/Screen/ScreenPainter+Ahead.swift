@@ -9,10 +9,11 @@ extension ScreenPainter {
         guard !startsAnew(with: frame) else { return [] }
         var room = Self.aheadLimit
         return wishesAhead(of: frame).filter { wish in
-            let file = wish.key.form == .png ? files[wish.key] : inlineFiles.file(of: wish.key)
-            guard !images.contains(wish.key) else { return false }
-            room -= file?.count ?? fileSizes.uploadSize(of: wish.key)
-            return file == nil && room >= 0
+            let key = wish.key
+            let byteCount = key.form == .png ? files[key]?.count : inlineFiles.file(of: key)?.bytes.count
+            guard !images.contains(key) else { return false }
+            room -= byteCount ?? fileSizes.uploadSize(of: key)
+            return byteCount == nil && room >= 0
         }
     }
 
@@ -30,14 +31,14 @@ extension ScreenPainter {
     /// How many bytes of pictures are ready to be sent for a frame.
     func readyPictureBytes(of frame: Frame) -> Int {
         let keys = wantedPictures(of: frame).map(\.wish.key)
-        let shown = inlinePictures.keys
+        let shown = inlinePictures.wholeKeys
         return keys.reduce(partial?.remainingBytes ?? 0) { sum, key in
             switch key.form {
             case .png where !images.contains(key):
                 sum + (files[key].map { KittyEncoder.uploadSize(ofFile: $0.count) } ?? 0)
             case .png: sum
             case .sixel where !shown.contains(key), .inlineFile where !shown.contains(key):
-                sum + (inlineFiles.file(of: key)?.count ?? 0)
+                sum + (inlineFiles.file(of: key)?.bytes.count ?? 0)
             case .sixel, .inlineFile: sum
             }
         }

@@ -16,14 +16,14 @@ extension ScreenPainter {
         }
     }
 
-    mutating func paintInline(_ frame: Frame, theme: Theme, budget: Int) -> [UInt8] {
+    mutating func paintInline(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         let known = knownCells(for: frame)
         if known == nil { inlinePictures = InlinePictures() }
         let wanted = wantedPictures(of: frame)
         inlineFiles.use(wanted.map(\.wish.key))
         let scroll = known == nil ? nil : inlineScroll(of: frame, wanted: wanted)
         if let scroll { inlinePictures = inlinePictures.scrolled(by: scroll) }
-        let work = inlineWork(for: wanted, of: frame, budget: budget)
+        let work = inlineWork(for: wanted, in: frame.layout, under: cover(of: frame), room: room)
         let screen = FrameDrawing(frame, theme: theme, pictures: work.tiles).screen
         let plan = ScreenPlan(fromCells: known, scroll: scroll, to: screen.cells, drawings: work.drawings)
         (cells, inlinePictures, hasWindowChanged) = (screen.cells, work.shown, false)
@@ -33,37 +33,67 @@ extension ScreenPainter {
 
     /// What a paint draws, and what is on the screen then.
     private struct InlineWork {
+        let room: UploadRoom
         var shown = InlinePictures()
         var tiles: [Int: TilePicture] = [:]
         var drawings: [InlineDrawing] = []
         var byteCount = 0
+        /// Whether something waits for room on the link: then so does all that is less useful.
         var isUnfinished = false
+
+        init(room: UploadRoom) { self.room = room }
+
+        /// Draws a piece of so many bytes, if there is room for it. Returns whether there is.
+        mutating func draw(_ drawing: InlineDrawing, byteCount count: Int) -> Bool {
+            let fits = byteCount + count <= room.byteCount
+            let mayGoAlone = byteCount == 0 && room.byteCount > 0 && room.takesLargePiece
+            guard !isUnfinished, fits || mayGoAlone else {
+                isUnfinished = true
+                return false
+            }
+            byteCount += count
+            drawings.append(drawing)
+            return true
+        }
     }
 
     /// Goes through the pictures of a frame. Each stays, is drawn, or waits; while it waits, an older picture of the same
     /// version of its photo stays in its place.
-    private func inlineWork(for wanted: [WantedPicture], of frame: Frame, budget: Int) -> InlineWork {
-        let cover = cover(of: frame)
-        var work = InlineWork()
+    private func inlineWork(
+        for wanted: [WantedPicture], in layout: GridLayout, under cover: CellRect?, room: UploadRoom
+    ) -> InlineWork {
+        var work = InlineWork(room: room)
         for picture in wanted {
-            let wish = picture.wish
-            var result: InlinePicture? = InlinePicture(wish.key, over: wish.rect, cover: cover)
-            if !inlinePictures.serves(wish, under: cover) {
-                let file = inlineFiles.file(of: wish.key).flatMap { $0.isEmpty ? nil : $0 }
-                let mayDraw = work.byteCount < budget
-                if let file, mayDraw {
-                    work.byteCount += file.count
-                    work.drawings.append(InlineDrawing(wish, replacing: inlinePictures.picture(at: wish.rect)))
-                } else {
-                    work.isUnfinished = work.isUnfinished || file != nil
-                    let place = frame.layout.pictureRect(slot: picture.slot)
-                    result = inlinePictures.standIn(for: wish, in: place, under: cover)
-                }
-            }
-            work.tiles[picture.slot] = result.map { .drawn($0.rect) } ?? .notReady
+            let result = draw(picture.wish, in: layout.pictureRect(slot: picture.slot), under: cover, work: &work)
+            work.tiles[picture.slot] = result.map { .drawn($0.seen, isWhole: $0.isWhole) } ?? .notReady
             if let result { work.shown.add(result) }
         }
         return work
+    }
+
+    /// Draws the missing pieces of a picture as far as there is room. Returns what is in its place then, if anything is.
+    private func draw(
+        _ wish: PictureWish, in place: CellRect, under cover: CellRect?, work: inout InlineWork
+    ) -> InlinePicture? {
+        let old = inlinePictures.picture(at: wish.rect)
+        if let old, old.serves(wish, under: cover) { return old.covered(by: cover) }
+        guard let file = inlineFiles.file(of: wish.key), !file.bytes.isEmpty else {
+            return inlinePictures.standIn(for: wish, in: place, under: cover)
+        }
+        let begun = old.flatMap { $0.shows(wish) ? $0.uncovered(by: cover, file: file) : nil }
+        let isSeamless = begun != nil && wish.mayBeDrawnTwice || old?.isHidden(by: wish) ?? false
+        let isBacked = isSeamless && old?.backs(wish, under: cover) ?? false
+        var picture = begun ?? InlinePicture(wish, of: file.pieces, cover: cover, isBacked: isBacked)
+        var isDrawn = false
+        while let piece = picture.missing.first {
+            let drawing = InlineDrawing(
+                key: wish.key, piece: piece, rect: file.rect(of: piece, in: wish.rect), isSeamless: isSeamless)
+            guard work.draw(drawing, byteCount: file.bytes(of: piece).count) else { break }
+            picture.drawNext(over: drawing.rect)
+            isDrawn = true
+        }
+        if begun == nil, !isDrawn { return inlinePictures.standIn(for: wish, in: place, under: cover) }
+        return picture.seen.isEmpty ? nil : picture
     }
 
     /// The scroll that saves most bytes of pictures; nil where none saves any.
@@ -72,7 +102,7 @@ extension ScreenPainter {
         func savedBytes(_ pictures: InlinePictures) -> Int {
             wanted.reduce(0) { sum, picture in
                 guard pictures.serves(picture.wish, under: nil) else { return sum }
-                return sum + (inlineFiles.file(of: picture.wish.key)?.count ?? 1)
+                return sum + (inlineFiles.file(of: picture.wish.key)?.bytes.count ?? 1)
             }
         }
         var best: (bytes: Int, scroll: RowScroll?) = (savedBytes(inlinePictures), nil)
@@ -83,12 +113,12 @@ extension ScreenPainter {
         return best.scroll
     }
 
-    /// The bytes that draw a picture, its upper left corner in the one of `rect`. Terminals leave the cursor in different
+    /// The bytes that draw a piece of a picture, its upper left corner in the one of `rect`. Terminals leave the cursor in different
     /// places afterwards, so that it is told again.
-    func drawing(of key: PictureKey, over rect: CellRect) -> [UInt8] {
+    func drawing(of key: PictureKey, piece: Int, over rect: CellRect) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.moveCursor(column: rect.column, row: rect.row)
-        bytes += inlineFiles.file(of: key) ?? []
+        bytes += inlineFiles.file(of: key)?.bytes(of: piece) ?? []
         bytes.moveCursor(column: rect.column, row: rect.row)
         return bytes
     }

@@ -105,7 +105,7 @@ package struct ScreenPainter: Sendable {
             ascii: frame.layout.graphics == .symbols(.ascii))
         return switch frame.layout.graphics {
         case .kitty, .placeholders: paintImages(frame, theme: theme, room: room)
-        case .inlineFiles, .sixel: paintInline(frame, theme: theme, budget: room.byteCount)
+        case .inlineFiles, .sixel: paintInline(frame, theme: theme, room: room)
         case .symbols(let style): paintSymbols(frame, style, theme: theme)
         }
     }
@@ -255,7 +255,7 @@ extension ScreenPainter {
         case .hide(let image): wire(KittyEncoder.hide(image: image))
         case .clear(let rows): TerminalModes.clear(rows: rows)
         case .scroll(let scroll): TerminalModes.scroll(scroll)
-        case .draw(let key, let rect): drawing(of: key, over: rect)
+        case .draw(let key, let piece, let rect): drawing(of: key, piece: piece, over: rect)
         case .write: []
         }
     }

@@ -4,11 +4,14 @@ package struct UploadRoom: Hashable, Sendable {
     package var byteCount: Int
     /// Whether pictures go coarse first.
     package var goesCoarseFirst: Bool
+    /// Whether a piece of a picture that is larger, and cannot be divided, may go alone.
+    package var takesLargePiece: Bool
 
     /// Room for so many bytes of uploads.
-    package init(_ byteCount: Int, goesCoarseFirst: Bool = false) {
+    package init(_ byteCount: Int, goesCoarseFirst: Bool = false, takesLargePiece: Bool = true) {
         self.byteCount = byteCount
         self.goesCoarseFirst = goesCoarseFirst
+        self.takesLargePiece = takesLargePiece
     }
 
     /// For everything at once.

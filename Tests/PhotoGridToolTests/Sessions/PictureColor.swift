@@ -8,29 +8,49 @@ import Thumbnails
 /// The laboratory's tags are a few bytes at one corner of a thumbnail. Painted all over in one colour, a picture can be told
 /// from every cell that it covers, as pixels of an image and as the colours of symbols alike.
 struct PictureColor: Hashable {
-    /// Red, green and blue, eight bits each.
+    /// Red, green and blue, eight bits each: whole per cent of full intensity, as sixels tell colours.
     let value: UInt32
 
-    /// Odd, so that the multiplication can be undone; neighbours get colours that differ much.
-    private static let spread: UInt32 = 0x9E3779
-    private static let spreadBack: UInt32 = 0xB382C9
+    private static let levels = 101
+    private static let codeCount = levels * levels * levels
+    /// Not divisible by 101, so that the multiplication can be undone; neighbours get colours that differ much.
+    private static let spread = 638_971
+    private static let spreadBack = inverse(of: spread)
+    /// Sizes that differ by so many pixels have one colour.
+    private static let sizeCount = 64
 
     init(value: UInt32) { self.value = value & 0xFFFFFF }
 
-    /// Injective for serial numbers below 2048, revisions below 8 and sizes below 512 pixels.
+    /// Injective for serial numbers below 1000 and revisions below 8, but for sizes.
     init(_ tag: PictureTag) {
-        precondition(tag.serial < 2048 && tag.revision < 8 && tag.pixelSize < 512, "a tag fits 24 bits")
-        let code = tag.serial << 13 | tag.revision << 10 | tag.pixelSize << 1 | (tag.isPreview ? 1 : 0)
-        value = UInt32(code) &* Self.spread & 0xFFFFFF
+        precondition(tag.serial < 1000 && tag.revision < 8, "a tag fits the colours")
+        let size = tag.pixelSize % Self.sizeCount
+        let code = ((tag.serial * 8 + tag.revision) * Self.sizeCount + size) * 2 + (tag.isPreview ? 1 : 0)
+        var rest = code * Self.spread % Self.codeCount
+        var value: UInt32 = 0
+        for _ in 0..<3 {
+            value = value << 8 | UInt32((rest % Self.levels * 255 + 50) / 100)
+            rest /= Self.levels
+        }
+        self.value = value
     }
 
-    private var code: Int { Int(value &* Self.spreadBack & 0xFFFFFF) }
+    private static func inverse(of number: Int) -> Int {
+        // Euler: a power of it, because 101³ has 101² · 100 numbers that are not divisible by 101.
+        (1..<levels * levels * 100).reduce(1) { power, _ in power * number % codeCount }
+    }
+
+    private var code: Int {
+        let channels = [0, 8, 16].map { Int(value >> $0 & 0xFF) }
+        let spread = channels.reduce(0) { $0 * Self.levels + ($1 * 100 + 127) / 255 }
+        return spread * Self.spreadBack % Self.codeCount
+    }
     /// The photo's serial number.
-    var serial: Int { code >> 13 }
+    var serial: Int { code / (16 * Self.sizeCount) }
     /// The revision of its file.
-    var revision: Int { code >> 10 & 7 }
+    var revision: Int { code / (2 * Self.sizeCount) % 8 }
     /// Whether it is a coarse forerunner.
-    var isPreview: Bool { code & 1 == 1 }
+    var isPreview: Bool { code % 2 == 1 }
 }
 
 extension PictureTag {

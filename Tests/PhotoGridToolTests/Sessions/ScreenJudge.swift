@@ -29,6 +29,8 @@ import Thumbnails
     /// Pictures among the text whose files have been made in each setting: the painter keeps them.
     private var drawable: [FramePlan.Setting: Set<UInt32>] = [:]
     private var expected: (plan: FramePlan, mustShow: Set<UInt32>)?
+    /// Whether pictures of the last frame are still to be sent, of some perhaps pieces.
+    private var isUnfinished = false
 
     mutating func report(_ sentence: String) {
         violation = violation ?? "frame \(frames): \(sentence)"
@@ -75,6 +77,7 @@ import Thumbnails
     mutating func expect(_ plan: FramePlan, held: Set<UInt32>, isUnfinished: Bool) {
         var colors: Set<UInt32> = []
         for tile in plan.tiles { if case .picture(let color) = tile.content { colors.insert(color.value) } }
+        self.isUnfinished = isUnfinished
         files.formIntersection(plan.setting == expected?.plan.setting ? colors : [])
         // Two previews of one photo are two images, though they have one colour.
         func withoutPreviews(_ colors: Set<UInt32>) -> Set<UInt32> {
@@ -132,7 +135,16 @@ import Thumbnails
         }
         showing.tiles += 1
         if !colors.isEmpty { showing.pictures += 1 }
-        guard colors.count < 2, colors.isEmpty || text.isEmpty else { return "two things at once" }
+        if isUnfinished, !colors.isEmpty {
+            // Pieces lie over another picture of the same version, or beside the loading mark.
+            let kinds = colors.map { PictureColor(value: $0) }
+            if Set(kinds.map { [$0.serial, $0.revision] }).count == 1 { colors = Set(colors.prefix(1)) }
+            if text == "…" { text = "" }
+        }
+        guard colors.count < 2, colors.isEmpty || text.isEmpty else {
+            let pictures = colors.map { PictureColor(value: $0) }.map { "\($0.serial), revision \($0.revision)" }
+            return "two things at once: \(pictures) and “\(text)” where \(tile.content) belongs, of \(tile.name)"
+        }
         if let color = colors.first {
             let other = PictureColor(value: color)
             if case .picture(let own) = tile.content {

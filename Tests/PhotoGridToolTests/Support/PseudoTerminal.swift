@@ -5,7 +5,7 @@ internal import TestSupport
 /// A terminal with the program in it: shows what it is told to, and answers what its persona answers.
 final class PseudoTerminal {
     /// Whom the program believes to talk to.
-    enum Persona {
+    enum Persona: Equatable {
         /// Answers nothing at all.
         case mute
         /// Answers the device attributes, and knows no graphics.

@@ -154,6 +154,12 @@ extension ScrollSession {
         return own.count == size.columns * size.rows && abs(margins.0) <= 1 && abs(margins.1) <= 1
     }
 
+    /// Whether pieces of pictures are out, and others wait.
+    private var isBetweenPieces: Bool {
+        guard case .sixel(let traits) = layout.graphics else { return false }
+        return traits.largestSequence != nil && painter.hasPendingUploads
+    }
+
     private mutating func check(_ slot: Int) {
         let (own, hasOthers) = cells(slot)
         let number = number(slot)
@@ -163,7 +169,7 @@ extension ScrollSession {
             violation = "neither picture nor loading mark in the place of photo \(number)"
         } else if !own.isEmpty, decoded[number] == nil {
             violation = "photo \(number) is shown before it was decoded"
-        } else if !own.isEmpty, !showsHelp, !isShown(slot) {
+        } else if !own.isEmpty, !showsHelp, !isShown(slot), !isBetweenPieces {
             violation = "photo \(number) is not shown whole"
         }
     }

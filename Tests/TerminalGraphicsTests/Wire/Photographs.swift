@@ -26,9 +26,10 @@ enum Photographs {
         // The photographs repeat.
         let name = String(decoding: wish.key.token.key.photo.nameBytes, as: UTF8.self)
         let number = Int(name.prefix { $0 != "." }) ?? 0
-        let key = "\(number % layout.tileCount) \(wish.key.picture) \(wish.key.detail)"
+        let key = "\(number % layout.tileCount) \(wish.key.picture) \(wish.key.detail) \(wish.key.form)"
         if let file = files.withLock({ $0[key] }) { return file }
-        let isAlone = wish.key.detail == .fine && wish.key.size.width > layout.thumbnailPixelSize
+        let isAlone =
+            wish.key.form == .png && wish.key.detail == .fine && wish.key.size.width > layout.thumbnailPixelSize
         let file = isAlone ? (try? PNGWriter().encode(wish.makePixels())) ?? [] : wish.makeFile(with: PNGWriter())
         files.withLock { $0[key] = file }
         return file
@@ -82,8 +83,8 @@ enum Photographs {
     }
 
     /// One photograph that fills the window.
-    static func alone(_ thumbnail: Thumbnail, number: Int) -> Frame {
-        let single = GridLayout(singleIn: layout.window, cellPixels: layout.cellPixels, graphics: .kitty)
+    static func alone(_ thumbnail: Thumbnail, number: Int, graphics: PictureProtocol = .kitty) -> Frame {
+        let single = GridLayout(singleIn: layout.window, cellPixels: layout.cellPixels, graphics: graphics)
         let tile = FrameTile(.picture(thumbnail, for: makeKey(number: number, pixelSize: single.thumbnailPixelSize)))
         let status = StatusLine(
             left: DisplayText("\(name(number))  720×480  1.2 MB"), right: DisplayText("\(number + 1)/100000"))
