@@ -57,7 +57,8 @@ func readTestFile(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]
 
 func makePainter(
     colors: ColorDepth = .truecolor, synchronizes: Bool = true, base: UInt32 = 1000,
-    capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black, scrolls: Bool = true
+    capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black, scrolls: Bool = true,
+    throughTmux: Bool = false
 ) -> TestPainter {
     var capabilities = TerminalCapabilities()
     capabilities.colors = colors
@@ -67,6 +68,7 @@ func makePainter(
     capabilities.scrollsPictures = scrolls
     var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: base)
     configuration.imageCapacity = capacity
+    configuration.passesThroughTmux = throughTmux
     return TestPainter(painter: ScreenPainter(configuration: configuration))
 }
 

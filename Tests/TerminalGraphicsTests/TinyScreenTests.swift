@@ -12,7 +12,7 @@ import Thumbnails
         }
         for (index, size) in sizes.enumerated() {
             let graphics: [PictureProtocol] = [
-                .kitty, .inlineFiles, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks),
+                .kitty, .placeholders, .inlineFiles, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks),
                 .symbols(.ascii),
             ]
             let layout = makeLayout(

@@ -37,6 +37,7 @@ extension ModelTerminal {
         cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
         pieces = Array(repeating: Array(repeating: nil, count: columns), count: rows)
         places = [:]
+        arrangements = [:]
     }
 
     private mutating func setMode(_ mode: String, on: Bool) {
@@ -76,6 +77,7 @@ extension ModelTerminal {
     }
 
     mutating func graphics(_ body: [UInt8]) {
+        if isInsideTmux, !isHandedOn { return violations.append("a command that tmux takes for a title") }
         guard body.first == UInt8(ascii: "G") else { return violations.append("an APC that is not graphics") }
         let end = body.firstIndex(of: UInt8(ascii: ";")) ?? body.endIndex
         var keys: [String: String] = [:]
@@ -103,6 +105,7 @@ extension ModelTerminal {
         }
         images[image] = nil
         places = places.filter { $0.key.image != image }
+        arrangements[image] = nil
         upload = (image, [])
         uploads += 1
         continueUpload(keys, data: data)
@@ -128,6 +131,7 @@ extension ModelTerminal {
             if keys["q"] != "2" { answers += Array(answer.utf8) }
             return
         }
+        if keys["U"] == "1" { return arrange(image, keys) }
         let shown = Shown(
             column: cursor.column, row: cursor.row, columns: keys["c"].flatMap(Int.init) ?? 0,
             rows: keys["r"].flatMap(Int.init) ?? 0,
@@ -156,9 +160,9 @@ extension ModelTerminal {
         case "i" where keys["p"] == nil: places = places.filter { $0.key.image != image }
         case "i": places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = nil
         case "I":
-            if places.keys.contains(where: { $0.image == image }), !isInUpdate, !wasResized {
-                violations.append("frees image \(image), which is shown")
-            }
+            let isPlaced = places.keys.contains { $0.image == image } && !isInUpdate
+            if isPlaced || isStoodFor(image), !wasResized { violations.append("frees image \(image), which is shown") }
+            arrangements[image] = nil
             images[image] = nil
             places = places.filter { $0.key.image != image }
         default: violations.append("deletes more than one of its own")

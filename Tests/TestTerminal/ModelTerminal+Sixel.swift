@@ -1,6 +1,7 @@
 /// Sixel graphics, as DEC STD 070 and xterm's control sequences describe them.
 extension ModelTerminal {
     mutating func deviceControl(_ body: [UInt8]) {
+        if isInsideTmux, body.starts(with: "tmux;".utf8) { return handOn(body.dropFirst(5)) }
         guard let start = body.firstIndex(where: { !(0x30...0x3B).contains($0) }), body[start] == UInt8(ascii: "q")
         else {
             return violations.append("an unknown device control string")

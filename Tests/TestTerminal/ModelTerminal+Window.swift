@@ -4,6 +4,9 @@ extension ModelTerminal {
         var result = ModelTerminal(columns: columns, rows: rows)
         result.images = images
         result.places = places
+        result.arrangements = arrangements
+        result.isInsideTmux = isInsideTmux
+        result.handedOn = handedOn
         result.mainImages = mainImages
         result.wasResized = true
         result.modes = modes

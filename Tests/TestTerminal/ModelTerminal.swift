@@ -39,6 +39,15 @@ package struct ModelTerminal: Sendable {
         package var rows: Int
         /// Left, top, width and height of the part of the image, in pixels; empty for all of it.
         package var part: [Int] = []
+
+        /// A place; all of the image.
+        package init(column: Int, row: Int, columns: Int, rows: Int, part: [Int] = []) {
+            self.column = column
+            self.row = row
+            self.columns = columns
+            self.rows = rows
+            self.part = part
+        }
     }
 
     package let columns: Int
@@ -90,6 +99,14 @@ package struct ModelTerminal: Sendable {
     /// Whether an upload has begun and not ended.
     package var isInUpload: Bool { upload != nil }
     var mainImages: [Int: [UInt8]] = [:]
+    /// Whether tmux lies between the program and the terminal that shows the images.
+    package var isInsideTmux = false
+    /// How many cells images have that text stands for.
+    package var arrangements: [Int: Arrangement] = [:]
+    /// What tmux has handed on of a sequence that is not whole.
+    var handedOn: [UInt8] = []
+    /// Whether what is read is what tmux handed on.
+    package var isHandedOn = false
 
     /// A blank terminal that holds no images.
     package init(columns: Int, rows: Int) {
@@ -131,6 +148,7 @@ package struct ModelTerminal: Sendable {
     }
 
     private mutating func print(_ scalar: Unicode.Scalar) {
+        if !handedOn.isEmpty { violations.append("text that the terminal around tmux takes for part of a command") }
         if scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .enclosingMark {
             if cursor.column > 0 { cells[cursor.row][cursor.column - 1].text.unicodeScalars.append(scalar) }
             return
@@ -183,9 +201,7 @@ package struct ModelTerminal: Sendable {
                 systemCommand(Array(input[start + 2..<bell]))
                 return bell + 1 - start
             }
-            var end = start + 2
-            while end + 1 < input.endIndex, !(input[end] == 0x1B && input[end + 1] == UInt8(ascii: "\\")) { end += 1 }
-            guard end + 1 < input.endIndex else { return nil }
+            guard let end = endOfString(from: start + 2) else { return nil }
             switch input[start + 1] {
             case UInt8(ascii: "_"): graphics(Array(input[start + 2..<end]))
             case UInt8(ascii: "P"): deviceControl(Array(input[start + 2..<end]))
@@ -203,6 +219,21 @@ package struct ModelTerminal: Sendable {
             violations.append("unknown escape \(input[start + 1])")
             return 2
         }
+    }
+
+    /// Where the ST of a string stands; nil while it is not there. To tmux an ESC in a device control string quotes what follows,
+    /// unless that is a backslash.
+    private func endOfString(from start: Int) -> Int? {
+        let isQuoting = isInsideTmux && pending[start - 1] == UInt8(ascii: "P")
+        var end = start
+        while end + 1 < pending.endIndex {
+            if pending[end] == 0x1B {
+                if pending[end + 1] == UInt8(ascii: "\\") { return end }
+                if isQuoting { end += 1 }
+            }
+            end += 1
+        }
+        return nil
     }
 
     /// The screen as lines of text.

@@ -69,6 +69,8 @@ package enum GraphicsChoice: String, CaseIterable {
     case auto
     /// The kitty graphics protocol.
     case kitty
+    /// The same with text in place of pictures; inside tmux, through it.
+    case placeholders
     /// iTerm2's inline files (OSC 1337).
     case iterm
     /// Sixel graphics.

@@ -30,7 +30,12 @@ struct DoctorCommand {
         defer { files?.removeAll() }
         var probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: start, patience: Self.patience,
-            localFile: files?.write([0, 0, 0, 255]))
+            localFile: files?.write([0, 0, 0, 255]), asksTmux: environment.tmuxPane != nil)
+        if environment.tmuxPane != nil {
+            let answer = TmuxProgram.report(on: environment)
+            _ = probe.receive(answer)
+            report.tmux = .init(report: answer, after: start.duration(to: clock.now))
+        }
         session.restoreOnDeath()
         guard !probe.query.isEmpty, session.isForeground, session.enter() == 0 else { return probe }
         var parser = InputParser()

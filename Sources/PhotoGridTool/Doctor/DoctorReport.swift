@@ -15,6 +15,18 @@ package struct DoctorReport {
         }
     }
 
+    /// What tmux said of itself, and how long that took.
+    package struct TmuxAnswer: Sendable {
+        package var report: TmuxReport?
+        package var after: Duration
+
+        /// An answer that came after so long; nil where none came.
+        package init(report: TmuxReport?, after: Duration) {
+            self.report = report
+            self.after = after
+        }
+    }
+
     private let environment: TerminalEnvironment
     /// The window as the system tells it; nil where there is no terminal.
     package var window: WindowSize?
@@ -22,6 +34,8 @@ package struct DoctorReport {
     package var probe: TerminalProbe?
     /// What came back, in order.
     package var answers: [Answer] = []
+    /// What tmux said; nil where it was not asked.
+    package var tmux: TmuxAnswer?
     /// Where thumbnails are kept; nil where nowhere is.
     package var storePath: String?
     /// Why none can be kept.
@@ -65,9 +79,13 @@ package struct DoctorReport {
             let found = answers.lazy.compactMap { answer in
                 question.answer(in: answer.reply).map { ($0, answer.after) }
             }.first
-            guard let (text, after) = found else { return head + "no answer" }
-            return head + "\(text)  (\(Self.milliseconds(after)))"
-        }
+            return head + Self.answer(found?.0, after: found?.1)
+        } + (tmux.map { [Self.padded("tmux", 22) + Self.answer($0.report?.summary, after: $0.after)] } ?? [])
+    }
+
+    private static func answer(_ text: String?, after: Duration?) -> String {
+        guard let text, let after else { return "no answer" }
+        return "\(text)  (\(milliseconds(after)))"
     }
 
     private var chosen: [String] { window == nil ? ["nothing"] : probe?.reasons.map(\.string) ?? [] }

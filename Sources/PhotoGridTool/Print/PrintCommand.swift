@@ -95,10 +95,14 @@ struct PrintCommand {
         let cellPixels = CellPixels(window: window ?? WindowSize(columns: 1, rows: 1)).size
         let writer = PNGWriter()
         let isRemote = ProcessEnvironment.terminal.isRemote
+        let placeholders = PrintedPlaceholders(
+            imageBase: UInt32.random(in: ScreenPainter.placeholderBases),
+            passesThroughTmux: ProcessEnvironment.terminal.multiplexer == .tmux)
         func grid(_ wish: TileWish) -> StaticGrid {
             StaticGrid(
                 columns: columns, cellPixels: cellPixels, wish: wish,
-                graphics: options.graphics.pictureProtocol(in: capabilities), colors: colors
+                graphics: options.graphics.pictureProtocol(in: capabilities), colors: colors,
+                placeholders: placeholders
             ) { try? isRemote ? writer.encodeForLink($0) : writer.encode($0) }
         }
         return grid(options.size.map { TileWish(thumbnailsOf: $0) { grid($0).layout } } ?? .standard)

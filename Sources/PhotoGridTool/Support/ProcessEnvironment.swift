@@ -38,6 +38,7 @@ extension GraphicsChoice {
         switch self {
         case .auto: capabilities.graphics
         case .kitty: .kitty
+        case .placeholders: .placeholders
         case .iterm: .inlineFiles
         case .sixel: .sixel(capabilities.sixel ?? SixelTraits())
         case .quadrants: .symbols(.quadrants)

@@ -15,8 +15,13 @@ extension Viewer {
                 send(painter.leave())
                 statistics.add(painter.statistics)
             }
-            let configuration = ScreenPainter.Configuration(
-                capabilities: found, imageBase: UInt32.random(in: ScreenPainter.imageBases))
+            let standsInText = graphics == .placeholders
+            var configuration = ScreenPainter.Configuration(
+                capabilities: found,
+                imageBase: UInt32.random(
+                    in: standsInText ? ScreenPainter.placeholderBases : ScreenPainter.imageBases))
+            configuration.passesThroughTmux =
+                standsInText && ProcessEnvironment.terminal.multiplexer == .tmux
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
@@ -78,7 +83,7 @@ extension Viewer {
         removeTemporaries(temporaryFiles.settle(with: painter))
         if painter.statistics.uploadBytes != uploadBytes {
             // Before they are sent: whatever strikes then finds them among those to free.
-            session.keepFarewell(KittyEncoder.endOfCutUpload + painter.leaveBytes)
+            session.keepFarewell(painter.endOfCutUpload + painter.leaveBytes)
         }
         self.painter = painter
         if bytes.isEmpty {

@@ -36,6 +36,7 @@ extension Viewer {
         guard phase == .running else { return }
         painter?.windowChanged()
         ask(TerminalProbe.sizeQuery)
+        askTmux()
         useCapabilities()
     }
 
@@ -61,13 +62,37 @@ extension Viewer {
         probeFile = temporaryPictures?.write([0, 0, 0, 255])
         probe = TerminalProbe(
             environment: ProcessEnvironment.terminal, window: session.windowSize, now: clock.now,
-            patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile)
+            patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile, asksTmux: asksTmux)
+        askTmux()
         painter?.terminalForgot()
         statistics.otherBytes += sending.fenceBytes
         sending = SendQueue()
         ask(probe.query)
         callAt(probe.deadline) { [weak self] in self?.finishProbe() }
         finishProbe()
+    }
+
+    /// Whether tmux is asked what it is in: where pictures depend on that.
+    private var asksTmux: Bool { options.graphics == .auto && ProcessEnvironment.terminal.tmuxPane != nil }
+
+    /// Asks tmux, again when another terminal may have been attached to it.
+    func askTmux() {
+        guard asksTmux else { return }
+        TmuxProgram.report(on: ProcessEnvironment.terminal) { [weak self] report in
+            DispatchQueue.main.async {
+                MainActor.assumeIsolated { self?.take(report) }
+            }
+        }
+    }
+
+    /// tmux has answered, or has had its time.
+    private func take(_ report: TmuxReport?) {
+        if probe.receive(report) { painter?.redraw() }
+        switch phase {
+        case .probing: finishProbe()
+        case .running: useCapabilities()
+        case .suspended, .ended: break
+        }
     }
 
     /// Begins to draw once the terminal has answered, or has had its time.
@@ -133,9 +158,10 @@ extension Viewer {
         if isWhole, isFrameUnderWay { statistics.noteFrame(at: clock.now, isFull: isFrameFull) }
         isFrameUnderWay = false
         writesUnderWay = 0
+        let endOfCut = isWhole ? [] : painter?.endOfCutUpload ?? KittyEncoder.endOfCutUpload
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
         session.leave(
-            farewell: (isWhole ? [] : KittyEncoder.endOfCutUpload) + farewell, parser: parser,
+            farewell: endOfCut + farewell, parser: parser,
             unanswered: unansweredFences.count + sending.unansweredFences, patience: answerPatience)
         unansweredFences = []
     }

@@ -185,7 +185,7 @@ internal import Thumbnails
         case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
         case .paste(let bytes): takesForSearch(pasted: bytes)
-        case .focus: break
+        case .focus(let isHere): if isHere { askTmux() }
         }
     }
 

@@ -43,10 +43,10 @@ package enum KittyEncoder {
     /// The keys that begin an upload.
     static func uploadHead(image: UInt32) -> String { "a=t,f=100,t=d,i=\(image)," }
 
-    /// How many bytes an upload of a file takes at most.
+    /// How many bytes an upload of a file takes at most, on its way through tmux too.
     static func uploadSize(ofFile byteCount: Int) -> Int {
         let data = (byteCount + 2) / 3 * 4
-        return data + (data / chunkSize + 1) * 12 + 32
+        return data + (data / chunkSize + 1) * (13 + TmuxPassthrough.overhead) + 32
     }
 
     /// Ends whatever upload was cut off, anywhere in its bytes: without it kitty takes the next program's first picture for

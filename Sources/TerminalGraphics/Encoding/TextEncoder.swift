@@ -17,7 +17,8 @@ struct TextEncoder {
             // is left where a terminal draws in one, and after either the position is told again.
             if isWide { bytes.append(text: "  \u{1B}[2D") }
             bytes.append(cell.glyph)
-            cursor = isWide || cell.glyph.firstMark != 0 ? nil : (column + 1, run.row)
+            let isUncertain = isWide || cell.glyph.firstMark != 0 && !cell.glyph.isPlaceholder
+            cursor = isUncertain ? nil : (column + 1, run.row)
         }
     }
 

@@ -6,6 +6,8 @@ enum TilePicture {
     case cells([ScreenCell], CellRect)
     /// As an image that the terminal has, or pieces of it around what lies over it: the cells below stay blank.
     case placed([Placement])
+    /// As text that stands for an image: it goes and is overwritten as text does.
+    case placeholders(Placement)
     /// As an image that is drawn among the text, in these rectangles; perhaps not all of it yet.
     case drawn([CellRect], isWhole: Bool)
     /// As an image that is printed over the blank cells.
@@ -46,6 +48,10 @@ struct FrameDrawing {
             switch picture {
             case .cells(let cells, let rect): screen.cells.copy(cells, to: rect)
             case .placed(let placements): screen.placements += placements
+            case .placeholders(let placement):
+                screen.cells.copy(
+                    Placeholder.cells(image: placement.id.image, size: placement.rect.size), to: placement.rect)
+                screen.placements.append(placement)
             case .drawn(let rects, let isWhole):
                 if !isWhole { drawSign(theme.signs.loading, in: place) }
                 for rect in rects { screen.cells.fill(rect, with: .picture) }

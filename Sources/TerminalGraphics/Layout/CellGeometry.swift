@@ -84,6 +84,14 @@ package struct CellRect: Hashable, Sendable {
         column >= self.column && column < self.column + columns && row >= self.row && row < self.row + rows
     }
 
+    /// The rectangle in its middle whose sides have so many cells at most.
+    func middle(ofSide limit: Int) -> CellRect {
+        let size = CellSize(columns: min(columns, limit), rows: min(rows, limit))
+        return CellRect(
+            column: column + (columns - size.columns) / 2, row: row + (rows - size.rows) / 2, columns: size.columns,
+            rows: size.rows)
+    }
+
     /// The cells that do not belong to `other`, as at most four rectangles: above, below, left and right of it.
     package func subtracting(_ other: CellRect) -> [CellRect] {
         guard intersects(other) else { return isEmpty ? [] : [self] }

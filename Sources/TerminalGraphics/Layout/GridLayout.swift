@@ -123,7 +123,7 @@ package struct GridLayout: Hashable, Sendable {
             rect.columns -= 2
         }
         if hasCaptions { rect.rows -= 1 }
-        return rect
+        return graphics == .placeholders ? rect.middle(ofSide: Placeholder.largestSide) : rect
     }
 
     /// The blank row above a tile, where the frame of the selection ends; nil where another tile begins there, or the screen.

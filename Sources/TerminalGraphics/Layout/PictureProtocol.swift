@@ -2,12 +2,17 @@
 package enum PictureProtocol: Hashable, Sendable {
     /// The kitty graphics protocol: real pixels, uploaded once.
     case kitty
+    /// The same, but text stands for the pictures: for terminals inside which tmux draws the text.
+    case placeholders
     /// iTerm2's inline files (OSC 1337): real pixels, drawn among the text and gone when something is written over them.
     case inlineFiles
     /// Sixel graphics: real pixels, drawn among the text and gone when something is written over them.
     case sixel(SixelTraits)
     /// Characters that divide a cell.
     case symbols(SymbolStyle)
+
+    /// Whether the terminal keeps pictures as images under numbers.
+    var keepsImages: Bool { self == .kitty || self == .placeholders }
 }
 
 /// What a terminal's sixel graphics can do.

@@ -1,6 +1,6 @@
 /// What the terminal holds of ours: images by number, the ones used least recently first to go.
 ///
-/// Numbers are drawn upwards from a base that the session chose at random and are never used again.
+/// Numbers are drawn upwards from a base that the session chose at random and are not used again before 24 bits are.
 package struct ImageLedger: Sendable {
     /// What the terminal may hold of ours, in bytes.
     package static let defaultCapacity = 64 << 20
@@ -50,7 +50,7 @@ package struct ImageLedger: Sendable {
     /// A number for an image that is entered later, if at all.
     package mutating func drawNumber() -> UInt32 {
         let image = nextImage
-        nextImage = nextImage == .max ? 1 : nextImage + 1
+        nextImage = nextImage >= Placeholder.largestImage ? 1 : nextImage + 1
         return image
     }
 

@@ -12,6 +12,8 @@ package enum ScreenCommand: Hashable, Sendable {
     case write(CellRun)
     /// Draw a piece of a picture among the text; its cells are blank.
     case draw(PictureKey, piece: Int, over: CellRect)
+    /// Say how many cells an image has that text stands for.
+    case arrange(image: UInt32, over: CellSize)
     /// Show an image at a place; one that is shown under the same number moves there.
     case place(Placement)
     /// Stop showing an image at a place; the terminal keeps the image.
@@ -40,14 +42,16 @@ package struct ScreenPlan: Sendable {
     ///   - scroll: how the text is moved before anything is written.
     ///   - new: what it should show. Every image of it is in the terminal or among the uploads.
     ///   - uploads: images to hand over first, in this order.
+    ///   - arranged: images that text stands for, and how many cells they have from now on.
     ///   - freeBefore: images to free before the uploads; none of them is shown.
     ///   - freeAfter: images to free at the end, shown now and no more then.
     package init(
         fromCells cells: CellGrid?, placements: [Placement] = [], scroll: RowScroll? = nil, to new: Screen,
-        uploads: [(image: UInt32, key: PictureKey)] = [],
+        uploads: [(image: UInt32, key: PictureKey)] = [], arranged: [(image: UInt32, size: CellSize)] = [],
         freeBefore: [UInt32] = [], freeAfter: [UInt32] = []
     ) {
         preparation = freeBefore.map { .free(image: $0) } + uploads.map { .upload(image: $0.image, $0.key) }
+        update = arranged.map { .arrange(image: $0.image, over: $0.size) }
         let known = cells?.size == new.cells.size ? cells : nil
         if known == nil { update.append(.clear(rows: 0..<new.cells.size.rows)) }
         var old = known ?? CellGrid(size: new.cells.size)
@@ -94,7 +98,7 @@ package struct ScreenPlan: Sendable {
         !preparation.isEmpty
             || update.contains {
                 switch $0 {
-                case .upload, .free, .place, .remove, .hide: true
+                case .upload, .free, .arrange, .place, .remove, .hide: true
                 case .clear, .scroll, .draw, .write: false
                 }
             }

@@ -2,6 +2,8 @@
 package struct TerminalCapabilities: Hashable, Sendable {
     /// It shows pictures by the kitty graphics protocol.
     package var showsKittyGraphics = false
+    /// It shows pictures in place of text, by the kitty graphics protocol through tmux.
+    package var showsPlaceholders = false
     /// It reads pictures from temporary files of this machine.
     package var readsLocalFiles = false
     /// It is known to show files of pictures by OSC 1337, and better so than by other protocols.
@@ -39,6 +41,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var graphics: PictureProtocol {
         if showsInlineFiles { return .inlineFiles }
         if showsKittyGraphics { return .kitty }
+        if showsPlaceholders { return .placeholders }
         if let sixel { return .sixel(sixel) }
         return .symbols(.quadrants)
     }

@@ -13,6 +13,8 @@ package struct TerminalEnvironment: Hashable, Sendable {
     package var forbidsColor: Bool
     /// Inside tmux, GNU screen or another program that keeps the real terminal to itself.
     package var multiplexer: Multiplexer?
+    /// The pane of a tmux that can be asked about itself; nil elsewhere, as at the other end of a connection from tmux.
+    package var tmuxPane: String?
     /// At the other end of an SSH connection.
     package var isRemote: Bool
 
@@ -34,6 +36,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
         isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
         if isSet("TMUX") || term.hasPrefix("tmux") {
             multiplexer = .tmux
+            tmuxPane = isSet("TMUX") && isSet("TMUX_PANE") ? variables["TMUX_PANE"] : nil
         } else if isSet("STY") || term.hasPrefix("screen") {
             multiplexer = .screen
         } else if isSet("ZELLIJ") {

@@ -38,17 +38,22 @@ package struct TerminalProbe: Sendable {
     private(set) var version: String?
     private var sixelRegisters: Int?
     private var sixelGeometry: PixelSize?
+    /// What tmux is asked, and has answered.
+    private var tmux: TmuxInquiry
 
     /// Questions to a terminal, sent now, to be answered within `patience`. `colors` overrides what the environment
     /// says. `localFile` is the path of a temporary file for it to read, of one pixel (four bytes); the file is not asked for
-    /// where `environment.mayShareFiles` is false. A dumb terminal is asked nothing.
+    /// where `environment.mayShareFiles` is false. A dumb terminal is asked nothing. `asksTmux` says that tmux is asked at the
+    /// same time; its answer is waited for as those of the terminal are.
     package init(
         environment: TerminalEnvironment, window: WindowSize, now: MonotonicTime,
-        patience: Duration = .milliseconds(250), colors: ColorDepth? = nil, localFile: [UInt8]? = nil
+        patience: Duration = .milliseconds(250), colors: ColorDepth? = nil, localFile: [UInt8]? = nil,
+        asksTmux: Bool = false
     ) {
         self.environment = environment
         self.window = window
         colorsWish = colors
+        tmux = asksTmux ? .awaited : .notAsked
         deadline = now.advanced(by: patience)
         questions = ProbeQuestion.questions(to: environment, hasLocalFile: localFile != nil)
         query = questions.flatMap { $0.bytes(localFile: localFile ?? []) }
@@ -72,10 +77,27 @@ package struct TerminalProbe: Sendable {
         case .sixelGeometry(let size): sixelGeometry = size
         case .primaryAttributes(let list):
             attributes = list
-            if phase == .asking { phase = .answered }
+            settle()
         default: return false
         }
         return true
+    }
+
+    /// Takes what tmux answered, in time or late; nil where it did not, which leaves what it said before. Returns whether other
+    /// terminals are around it than it told of before: they hold none of the images that those were sent.
+    package mutating func receive(_ report: TmuxReport?) -> Bool {
+        defer { settle() }
+        guard let report else {
+            if tmux == .awaited { tmux = .silent }
+            return false
+        }
+        defer { tmux = .answered(report) }
+        if case .answered(let earlier) = tmux { return earlier.clients != report.clients }
+        return false
+    }
+
+    private mutating func settle() {
+        if phase == .asking, isAnswered { phase = .answered }
     }
 
     /// Tells the time: once the deadline has passed, waiting is over.
@@ -90,12 +112,13 @@ package struct TerminalProbe: Sendable {
     }
 
     /// Whether every answer that will come has come, in time or late; so it is where nothing was asked.
-    package var isAnswered: Bool { attributes != nil || query.isEmpty }
+    package var isAnswered: Bool { attributes != nil && tmux != .awaited || query.isEmpty }
 
     /// What is known by now.
     package var capabilities: TerminalCapabilities {
         var result = TerminalCapabilities()
         result.showsKittyGraphics = graphicsAnswer == "OK"
+        result.showsPlaceholders = tmux.obstacle == nil
         result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
         result.showsInlineFiles = showsInlineFiles
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
@@ -151,9 +174,15 @@ package struct TerminalProbe: Sendable {
     private var graphicsReason: String? {
         if capabilities.graphics == .inlineFiles { return nil }
         if graphicsAnswer == "OK" { return "pictures by the kitty graphics protocol: the terminal said OK" }
+        if case .answered(let report) = tmux, report.obstacle == nil {
+            let names = Set(report.clients.map(\.name)).sorted().joined(separator: " and ")
+            return "pictures in place of text, through tmux: it passes them on to \(names)"
+        }
         let refusal =
             if let graphicsAnswer {
                 "asked for kitty graphics, the terminal said \(graphicsAnswer)"
+            } else if environment.multiplexer == .tmux {
+                "inside tmux, \(tmux.obstacle ?? "")"
             } else if let multiplexer = environment.multiplexer {
                 "inside \(multiplexer.rawValue), which does not pass graphics through"
             } else if environment.mayAskForGraphics {

@@ -41,7 +41,7 @@ package struct PaintStatistics: Hashable, Sendable {
         switch command {
         case .upload(_, let key): addUpload(key.detail, byteCount: byteCount)
         case .free: uploadBytes += byteCount
-        case .place:
+        case .place, .arrange:
             placements += 1
             placementBytes += byteCount
         case .remove, .hide: placementBytes += byteCount

@@ -6,7 +6,7 @@ extension ScreenPainter {
     /// The pictures of tiles ahead that need to be made into files, in the order in which they are of use: less than any that
     /// the frame shows. At most a megabyte of files is made ahead.
     package func picturesAhead(of frame: Frame) -> [PictureWish] {
-        guard !isResized(by: frame) else { return [] }
+        guard !startsAnew(with: frame) else { return [] }
         var room = Self.aheadLimit
         return wishesAhead(of: frame).filter { wish in
             let key = wish.key

@@ -12,21 +12,21 @@ extension ScreenPainter {
     /// with `keep(_:for:)`.
     package func missingPictures(of frame: Frame, coarseFirst: Bool = false) -> [PictureWish] {
         switch frame.layout.graphics {
-        case .kitty: break
+        case .kitty, .placeholders: break
         case .inlineFiles, .sixel: return missingInlinePictures(of: frame)
         case .symbols: return []
         }
-        let isResized = isResized(by: frame)
+        let isAnew = startsAnew(with: frame)
         let wanted = wantedPictures(of: frame).map(\.wish)
-        let coarse = wanted.filter { isResized || shownPicture(for: $0.key) == nil }.compactMap(\.coarse)
-        let fine = wanted.filter { isResized || !images.contains($0.key) }
+        let coarse = wanted.filter { isAnew || shownPicture(for: $0.key) == nil }.compactMap(\.coarse)
+        let fine = wanted.filter { isAnew || !images.contains($0.key) }
         var seen: Set<PictureKey> = []
         return ((coarseFirst ? coarse : []) + fine).filter { files[$0.key] == nil && seen.insert($0.key).inserted }
     }
 
     /// How many bytes it takes to send what the terminal lacks of a frame, without coarse pictures.
     package func expectedUploadBytes(of frame: Frame) -> Int {
-        guard frame.layout.graphics == .kitty else { return 0 }
+        guard frame.layout.graphics.keepsImages else { return 0 }
         return wantedPictures(of: frame).map(\.wish.key).reduce(0) { sum, key in
             guard !images.contains(key) else { return sum }
             return sum + (files[key].map { KittyEncoder.uploadSize(ofFile: $0.count) } ?? fileSizes.uploadSize(of: key))
@@ -66,6 +66,10 @@ extension ScreenPainter {
         for picture in wanted {
             guard let shown = shownPicture(for: picture.wish.key), let image = images.use(shown) else {
                 result[picture.slot] = .notReady
+                continue
+            }
+            if frame.layout.graphics == .placeholders {
+                result[picture.slot] = placeholders(for: image, over: picture.wish.rect, work: &work)
                 continue
             }
             let pieces = picture.wish.pieces(of: shown.size, around: cover).map { piece in

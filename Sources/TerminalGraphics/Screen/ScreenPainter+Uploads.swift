@@ -10,6 +10,8 @@ extension ScreenPainter {
         var byteCount = 0
         var freeBefore: [UInt32] = []
         var freeAfter: [UInt32] = []
+        /// The images that text stands for in this frame, and how many cells they have.
+        var arrangements: [UInt32: CellSize] = [:]
         /// The upload that begins with this paint and goes piece by piece: after everything else.
         var begun: PartialUpload?
         /// Whether something waits for room on the link: then so does all that is less useful.
@@ -100,7 +102,7 @@ extension ScreenPainter {
     /// Sends the rest of the upload that is under way, if there is room for all of it, and enters the image.
     private mutating func endPartial(work: inout UploadWork) {
         guard var upload = partial, upload.isComplete || upload.remainingBytes <= work.roomLeft else { return }
-        let bytes = upload.advance(within: work.roomLeft)
+        let bytes = wire(upload.advance(within: work.roomLeft))
         partial = nil
         images.add(upload.key, image: upload.image)
         files[upload.key] = nil
@@ -111,7 +113,8 @@ extension ScreenPainter {
 
     /// The next pieces of the upload that is under way, as many as there is room for.
     mutating func continuePartial(within room: Int) -> [UInt8] {
-        guard let bytes = partial?.advance(within: room), !bytes.isEmpty else { return [] }
+        guard let pieces = partial?.advance(within: room), !pieces.isEmpty else { return [] }
+        let bytes = wire(pieces)
         statistics.addUploadPiece(byteCount: bytes.count)
         return bytes
     }
@@ -122,7 +125,7 @@ extension ScreenPainter {
         partial = nil
         guard !upload.isUntouched else { return [] }
         leavingImages.append(upload.image)
-        let bytes = KittyEncoder.abort(image: upload.image)
+        let bytes = wire(KittyEncoder.abort(image: upload.image))
         statistics.addAborted(byteCount: bytes.count)
         return bytes
     }

@@ -17,6 +17,8 @@ package struct ScreenPainter: Sendable {
         package var scrollsPictures: Bool
         /// The number of the first image: random, so that other programs' images are not met.
         package var imageBase: UInt32
+        /// Whether graphics commands go through tmux to the terminal around it.
+        package var passesThroughTmux = false
         /// What the terminal may hold of ours, in bytes.
         package var imageCapacity = ImageLedger.defaultCapacity
 
@@ -34,6 +36,9 @@ package struct ScreenPainter: Sendable {
     /// Where the numbers of images may begin: many, so that other programs' are not met, and short, because every movement
     /// of an image names it.
     package static let imageBases: ClosedRange<UInt32> = 10_000...90_000
+    /// Where they may begin while text stands for the images: anywhere that leaves room for as many as a session needs, because
+    /// the programs in the panes of one tmux share a terminal's numbers.
+    package static let placeholderBases: ClosedRange<UInt32> = 100_000...Placeholder.largestImage / 16 * 15
 
     let configuration: Configuration
     var images: ImageLedger
@@ -57,6 +62,8 @@ package struct ScreenPainter: Sendable {
     var inlineFiles = PictureFileCache()
     /// The images that the terminal shows.
     private(set) var placements: [Placement] = []
+    /// How many cells the images have that text stands for.
+    var arrangements: [UInt32: CellSize] = [:]
     /// Images that the last paint freed: the terminal may hold them until all its bytes have arrived.
     var leavingImages: [UInt32] = []
     /// Whether the window has changed since the last frame.
@@ -75,13 +82,16 @@ package struct ScreenPainter: Sendable {
     /// Bytes of pictures that the terminal holds, counted as 4 a pixel.
     package var heldImageBytes: Int { images.byteCount }
 
-    /// Whether the frame is for another window than what is shown: then all images are sent anew.
-    func isResized(by frame: Frame) -> Bool {
-        hasWindowChanged || cells.map { $0.size != frame.layout.window } ?? false
+    /// Whether nothing that the terminal was sent is relied upon: all images are sent anew, for another window than what is shown.
+    /// So they are where text stands for them and the screen is drawn anew: tmux hands on nothing while another window of
+    /// its is shown, or another terminal has been attached.
+    func startsAnew(with frame: Frame) -> Bool {
+        guard let cells else { return hasWindowChanged || frame.layout.graphics == .placeholders }
+        return hasWindowChanged || cells.size != frame.layout.window
     }
 
     /// The text that the terminal shows in the frame's window; nil when that is not known.
-    func knownCells(for frame: Frame) -> CellGrid? { isResized(by: frame) ? nil : cells }
+    func knownCells(for frame: Frame) -> CellGrid? { startsAnew(with: frame) ? nil : cells }
 
     /// The bytes that make the terminal show `frame`; none when it does already.
     ///
@@ -94,7 +104,7 @@ package struct ScreenPainter: Sendable {
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
         return switch frame.layout.graphics {
-        case .kitty: paintImages(frame, theme: theme, room: room)
+        case .kitty, .placeholders: paintImages(frame, theme: theme, room: room)
         case .inlineFiles, .sixel: paintInline(frame, theme: theme, room: room)
         case .symbols(let style): paintSymbols(frame, style, theme: theme)
         }
@@ -102,12 +112,16 @@ package struct ScreenPainter: Sendable {
 
     private mutating func paintImages(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         var work = UploadWork(room: room)
-        if isResized(by: frame) { retireImages(into: &work) }
+        if startsAnew(with: frame) { retireImages(into: &work) }
         let pictures = placePictures(of: frame, work: &work)
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
+        let isText = frame.layout.graphics == .placeholders
         let plan = ScreenPlan(
-            fromCells: knownCells(for: frame), placements: placements, to: screen, uploads: work.uploads,
-            freeBefore: work.freeBefore, freeAfter: work.freeAfter)
+            fromCells: knownCells(for: frame), placements: isText ? [] : placements,
+            scroll: textScroll(of: frame, to: screen.cells), to: isText ? Screen(cells: screen.cells) : screen,
+            uploads: work.uploads, arranged: takeArrangements(of: work), freeBefore: work.freeBefore,
+            freeAfter: work.freeAfter)
+        for image in plan.freedImages { arrangements[image] = nil }
         (cells, placements, hasWindowChanged) = (screen.cells, screen.placements, false)
         let bytes = encode(plan, work: work)
         hasPendingUploads = work.isUnfinished || partial != nil
@@ -118,7 +132,7 @@ package struct ScreenPainter: Sendable {
         let pictures = symbols.draw(frame, encoder: symbolEncoder(style))
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: knownCells(for: frame), scroll: symbolScroll(of: frame, to: screen.cells), to: screen)
+            fromCells: knownCells(for: frame), scroll: textScroll(of: frame, to: screen.cells), to: screen)
         (cells, hasWindowChanged) = (screen.cells, false)
         return encode(plan)
     }
@@ -127,8 +141,10 @@ package struct ScreenPainter: Sendable {
     /// off, and are followed by `TerminalModes.leave`. Asking for them changes nothing: they can be kept at hand for a
     /// sudden end.
     package var leaveBytes: [UInt8] {
-        TerminalModes.stringTerminator + (partial.map { KittyEncoder.abort(image: $0.image) } ?? [])
+        let commands =
+            (partial.map { KittyEncoder.abort(image: $0.image) } ?? [])
             + (images.images.sorted() + leavingImages).flatMap { KittyEncoder.free(image: $0) }
+        return endOfCutSequence + wire(commands)
     }
 
     /// The bytes that make the terminal forget every image of ours; afterwards the painter knows of none.
@@ -142,6 +158,7 @@ package struct ScreenPainter: Sendable {
     package mutating func terminalForgot() {
         _ = images.removeAll()
         leavingImages = []
+        arrangements = [:]
         partial = nil
         lostPictures = LostPictures()
         cells = nil
@@ -149,7 +166,8 @@ package struct ScreenPainter: Sendable {
         inlinePictures = InlinePictures()
     }
 
-    /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again.
+    /// What the terminal shows is in doubt: the next frame clears it and draws it anew, without uploading again, unless text
+    /// stands for the pictures.
     package mutating func redraw() {
         cells = nil
     }
@@ -160,9 +178,11 @@ package struct ScreenPainter: Sendable {
         hasWindowChanged = true
     }
 
-    /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.
-    private func symbolScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
-        guard configuration.scrollsText, let old = knownCells(for: frame) else { return nil }
+    /// How a grid of text is scrolled before it is written; other images have places of their own and are not scrolled.
+    private func textScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
+        guard configuration.scrollsText, frame.layout.graphics != .kitty, let old = knownCells(for: frame) else {
+            return nil
+        }
         return frame.layout.bestScroll(from: old, to: new)
     }
 
@@ -226,11 +246,13 @@ extension ScreenPainter {
 
     private func encode(_ command: ScreenCommand, files: [UInt32: [UInt8]]) -> [UInt8] {
         switch command {
-        case .upload(let image, let key): KittyEncoder.upload(image: image, file: files[image] ?? [], size: key.size)
-        case .free(let image): KittyEncoder.free(image: image)
-        case .place(let placement): KittyEncoder.place(placement)
-        case .remove(let id): KittyEncoder.remove(id)
-        case .hide(let image): KittyEncoder.hide(image: image)
+        case .upload(let image, let key):
+            wire(KittyEncoder.upload(image: image, file: files[image] ?? [], size: key.size))
+        case .free(let image): wire(KittyEncoder.free(image: image))
+        case .arrange(let image, let size): wire(KittyEncoder.arrange(image: image, over: size))
+        case .place(let placement): wire(KittyEncoder.place(placement))
+        case .remove(let id): wire(KittyEncoder.remove(id))
+        case .hide(let image): wire(KittyEncoder.hide(image: image))
         case .clear(let rows): TerminalModes.clear(rows: rows)
         case .scroll(let scroll): TerminalModes.scroll(scroll)
         case .draw(let key, let piece, let rect): drawing(of: key, piece: piece, over: rect)

@@ -10,41 +10,57 @@ package struct StaticGrid: Sendable {
     private let theme: Theme
     private let encodePNG: @Sendable (Thumbnail) -> [UInt8]?
     private var symbols = SymbolCache()
+    /// Images that text stands for.
+    var placeholders: PrintedPlaceholders
 
     /// A grid for an output of so many columns. `encodePNG` makes a PNG file of an image; nil leaves its place blank.
     package init(
         columns: Int, cellPixels: PixelSize = PixelSize(width: 10, height: 20), wish: TileWish = .standard,
         graphics: PictureProtocol = .symbols(.quadrants), colors: ColorDepth, background: RGB? = nil,
+        placeholders: PrintedPlaceholders = PrintedPlaceholders(imageBase: 1),
         encodePNG: @escaping @Sendable (Thumbnail) -> [UInt8]? = { _ in nil }
     ) {
         layout = GridLayout(printedColumns: columns, cellPixels: cellPixels, wish: wish, graphics: graphics)
         let style: SymbolStyle = if case .symbols(let style) = graphics { style } else { .quadrants }
         encoder = SymbolEncoder(style: style, depth: colors, background: background)
         theme = Theme(depth: colors, background: background, ascii: style == .ascii)
+        self.placeholders = placeholders
         self.encodePNG = encodePNG
     }
 
     /// The lines of one row of tiles, at most `layout.columns` of them: each ends with a newline, blanks at its end are
-    /// left out, and no style reaches beyond it. Images follow, and leave the cursor where the lines end.
+    /// left out, and no style reaches beyond it. Images that text stands for go before; others follow, and leave the cursor
+    /// where the lines end.
     package mutating func lines(of tiles: [FrameTile]) -> [UInt8] {
         let frame = Frame(layout: layout, tiles: tiles, status: StatusLine(left: DisplayText()))
         var pictures: [Int: TilePicture] = [:]
         var images: [PictureWish] = []
+        var bytes: [UInt8] = []
         switch layout.graphics {
         case .kitty, .inlineFiles, .sixel:
-            images = tiles.enumerated().compactMap { slot, tile in
-                PictureWish(
-                    tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop,
-                    background: encoder.background)
-            }
+            images = wishes(of: frame).map(\.wish)
             for slot in tiles.indices { pictures[slot] = .printed }
+        case .placeholders:
+            for (slot, wish) in wishes(of: frame) {
+                guard let file = encodePNG(wish.makePixels()) else { continue }
+                pictures[slot] = placeholders.place(wish, file: file, bytes: &bytes)
+            }
         case .symbols: pictures = symbols.draw(frame, encoder: encoder)
         }
         let cells = FrameDrawing(frame, theme: theme, pictures: pictures).screen.cells
-        var bytes: [UInt8] = []
         for row in 0..<cells.size.rows { appendLine(cells.row(row), to: &bytes) }
         for image in images { append(image, to: &bytes) }
         return bytes
+    }
+
+    /// The pictures of a frame as images, by slot.
+    private func wishes(of frame: Frame) -> [(slot: Int, wish: PictureWish)] {
+        frame.tiles.enumerated().compactMap { slot, tile in
+            PictureWish(
+                tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop,
+                background: encoder.background
+            ).map { (slot, $0) }
+        }
     }
 
     private func append(_ image: PictureWish, to bytes: inout [UInt8]) {

@@ -11,8 +11,8 @@ struct PartialUpload: Sendable {
 
     /// The least that is worth a piece, in bytes of base64 text.
     private static let leastPiece = 512
-    /// What a piece takes besides its text, at most.
-    private static let overhead = 48
+    /// What a piece takes besides its text, at most, on its way through tmux too.
+    private static let overhead = 48 + TmuxPassthrough.overhead
 
     /// What the smallest piece takes, in bytes.
     static let leastRoom = leastPiece + overhead + 4

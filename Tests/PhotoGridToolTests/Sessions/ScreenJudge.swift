@@ -36,8 +36,8 @@ import Thumbnails
         violation = violation ?? "frame \(frames): \(sentence)"
     }
 
-    /// The window has another size, or has it again: what was sent is to be made and sent anew.
-    mutating func windowChanged() {
+    /// The window has another size, or has it again, or what it shows is in doubt: what was sent is to be made and sent anew.
+    mutating func forgetImages() {
         shown = [:]
         files = []
     }
@@ -86,7 +86,7 @@ import Thumbnails
         let mustShow =
             switch plan.graphics {
             case .symbols: colors
-            case .kitty: withoutPreviews(isUnfinished ? held : held.union(files))
+            case .kitty, .placeholders: withoutPreviews(isUnfinished ? held : held.union(files))
             case .inlineFiles, .sixel: withoutPreviews(isUnfinished ? [] : drawable[plan.setting] ?? [])
             }
         expected = (plan, mustShow)
@@ -100,6 +100,7 @@ import Thumbnails
         endShowing(at: now)
         if let broken = plan.violation { report(broken) }
         if let broken = terminal.violations.first { report("the terminal complains: \(broken)") }
+        if let broken = terminal.placeholderFaults.first { report(broken) }
         var screen = ShownPictures(of: terminal, images: &images)
         for (slot, tile) in plan.tiles.enumerated() {
             if ShownPictures.isHelp(tile.rect, in: terminal) {
@@ -112,6 +113,7 @@ import Thumbnails
         }
         if screen.hasPictures { report("a picture beside the tiles") }
         shown[plan.setting, default: []].formUnion(terminal.places.keys.map(\.image))
+        shown[plan.setting, default: []].formUnion(terminal.imagesInText)
         let held = terminal.images.keys.reduce(0) { $0 + images.byteCount(of: $1, in: terminal) }
         if held > capacity { report("the terminal holds \(held) bytes") }
         if terminal.images[foreignImage] == nil { report("another program's image is gone") }

@@ -32,6 +32,8 @@ import Thumbnails
         var fault: SessionFault?
     }
 
+    private var isInsideTmux: Bool { circumstances.graphics == .placeholders }
+
     static let photoCount = 600
     static let foreignImage = 77
 
@@ -92,7 +94,9 @@ import Thumbnails
         capabilities.scrollsPictures = circumstances.scrollsRegions
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
+        configuration.passesThroughTmux = circumstances.graphics == .placeholders
         painter = ScreenPainter(configuration: configuration)
+        terminal.isInsideTmux = circumstances.graphics == .placeholders
         terminal.receive(TerminalModes.enter)
         terminal.images[Self.foreignImage] = [1]
         model.onChange = { [weak self] in self?.modelChanged() }
@@ -123,7 +127,7 @@ import Thumbnails
         finishWrite()
         window = size
         painter.windowChanged()
-        judge.windowChanged()
+        judge.forgetImages()
         terminal = terminal.resized(columns: size.columns, rows: size.rows)
         layOut()
     }
@@ -144,7 +148,9 @@ import Thumbnails
                 zoom.reset()
                 layOut()
             case .layOut: layOut()
-            case .repaint: painter.redraw()
+            case .repaint:
+                painter.redraw()
+                if isInsideTmux { judge.forgetImages() }
             default: break
             }
         }
@@ -180,7 +186,7 @@ import Thumbnails
         makeFiles()
         farewell = painter.leaveBytes
         let bytes = painter.paint(frame, uploads: UploadRoom(circumstances.uploadBudget))
-        farewell = KittyEncoder.endOfCutUpload + painter.leaveBytes
+        farewell = painter.endOfCutUpload + painter.leaveBytes
         isDirty = painter.hasPendingUploads
         isUrgent = false
         framePace.noteFrame(at: time.now)
@@ -261,6 +267,7 @@ import Thumbnails
         }
         if terminal.images.keys.sorted() != [Self.foreignImage] { return "images are \(terminal.images.keys.sorted())" }
         if !terminal.places.isEmpty { return "\(terminal.places.count) images are shown" }
+        if !terminal.arrangements.isEmpty { return "\(terminal.arrangements.count) images have cells" }
         terminal.receive(TerminalModes.leave)
         return terminal.modes == ["?7", "?25"] ? nil : "modes are \(terminal.modes)"
     }

@@ -24,13 +24,24 @@ import Testing
         return result
     }
 
+    /// How many sessions there are for every twelve that the scrolls would fill.
+    private func share(of graphics: PictureProtocol) -> Int {
+        switch graphics {
+        case .placeholders: 2
+        case .kitty, .symbols: 3
+        case .inlineFiles, .sixel: 4
+        }
+    }
+
     @Test(
-        arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits())],
-        0..<4 as Range<UInt64>)
+        arguments: [
+            PictureProtocol.kitty, .placeholders, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits()),
+        ], 0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
-        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 3), by: 4) {
+        let sessions = Self.scrolls / Self.scrollsInSession * share(of: graphics) / 12
+        for seed in stride(from: block, to: UInt64(sessions), by: 4) {
             let session = ScreenSession(seed: seed, circumstances(seed, graphics))
             session.wander(scrolls: Self.scrollsInSession)
             let isCutOff = seed % 3 == 1

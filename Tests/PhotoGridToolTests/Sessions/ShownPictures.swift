@@ -26,6 +26,7 @@ struct ShownPictures {
     init(of terminal: ModelTerminal, images: inout DecodedImages) {
         looks = terminal.cells.map { $0.map(Self.look) }
         isSure = terminal.cells.map { $0.map { Self.blocks.contains($0.text) } }
+        addPicturesInText(of: terminal, &images)
         for row in terminal.pieces.indices {
             for (column, piece) in terminal.pieces[row].enumerated() {
                 guard case .pixels(let pixels) = piece else { continue }
@@ -45,6 +46,22 @@ struct ShownPictures {
                     looks[y][x] = looks[y][x] == .nothing ? seen : .muddle
                     isSure[y][x] = true
                 }
+            }
+        }
+    }
+
+    /// Cells whose text stands for a piece of an image show that piece.
+    private mutating func addPicturesInText(of terminal: ModelTerminal, _ images: inout DecodedImages) {
+        for row in 0..<terminal.rows {
+            for column in 0..<terminal.columns {
+                guard let piece = terminal.piece(column: column, row: row) else { continue }
+                let size = terminal.arrangements[piece.image] ?? .init(columns: 1, rows: 1)
+                let cells = images.cells(
+                    of: piece.image, in: terminal,
+                    shown: .init(column: 0, row: 0, columns: size.columns, rows: size.rows))
+                let index = piece.row * size.columns + piece.column
+                looks[row][column] = cells.indices.contains(index) ? cells[index] : .muddle
+                isSure[row][column] = looks[row][column] != .nothing
             }
         }
     }
