@@ -78,9 +78,6 @@ final class PseudoTerminal {
         close(master)
     }
 
-    /// How often the program asked whether all is well.
-    private(set) var statusQuestions = 0
-
     /// Numbers of the images that were handed over.
     var uploads: [String] { images(inCommandsOf: "a=t") }
 
@@ -185,7 +182,6 @@ final class PseudoTerminal {
         let start = max(0, statusScanned - question.count + 1)
         for index in start..<max(start, received.count - question.count + 1)
         where received[index..<index + question.count].elementsEqual(question) {
-            statusQuestions += 1
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
             case .mute, .late, .kittyWithoutStatus: break
