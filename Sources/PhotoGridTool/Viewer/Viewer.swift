@@ -185,7 +185,10 @@ internal import Thumbnails
         case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
         case .paste(let bytes): takesForSearch(pasted: bytes)
-        case .focus: break
+        case .focus(let isGained):
+            guard isGained else { return }
+            painter?.terminalGotFocus()
+            scheduleDraw()
         }
     }
 

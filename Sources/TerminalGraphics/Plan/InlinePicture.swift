@@ -11,6 +11,8 @@ struct InlinePicture: Hashable, Sendable {
     private(set) var missing: [Int] = []
     /// The cells in which it is seen, or an older picture of the same version of the photo; what lies over them is left aside.
     private(set) var seen: [CellRect]
+    /// Whether the terminal may have lost it, so that it is to be drawn again.
+    private(set) var isInDoubt = false
 
     /// A whole picture of which the cells under `cover` were overwritten.
     init(_ key: PictureKey, over rect: CellRect, cover: CellRect?) {
@@ -38,13 +40,20 @@ struct InlinePicture: Hashable, Sendable {
         isWhole && shows(wish) && isCovered(by: cover)
     }
 
+    /// The same, which the terminal may have lost.
+    var inDoubt: InlinePicture {
+        var result = self
+        result.isInDoubt = true
+        return result
+    }
+
     /// Whether it is what a wish wants, whole or not.
-    func shows(_ wish: PictureWish) -> Bool { key == wish.key && rect == wish.rect }
+    func shows(_ wish: PictureWish) -> Bool { key == wish.key && rect == wish.rect && !isInDoubt }
 
     /// The same, as it will lie under another cover.
     func covered(by cover: CellRect?) -> InlinePicture {
         var result = InlinePicture(key, over: rect, cover: cover)
-        (result.missing, result.seen) = (missing, seen)
+        (result.missing, result.seen, result.isInDoubt) = (missing, seen, isInDoubt)
         return result
     }
 
@@ -80,7 +89,7 @@ struct InlinePicture: Hashable, Sendable {
             CellRect(column: rect.column, row: rect.row + lines, columns: rect.columns, rows: rect.rows)
         }
         var result = InlinePicture(key, over: moved(rect), cover: nil)
-        (result.missing, result.seen) = (missing, seen.map(moved))
+        (result.missing, result.seen, result.isInDoubt) = (missing, seen.map(moved), isInDoubt)
         return result
     }
 }
@@ -115,6 +124,9 @@ struct InlinePictures: Sendable {
         }
         return found?.covered(by: cover)
     }
+
+    /// All of them.
+    var all: some Collection<InlinePicture> { pictures.values }
 
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }
 

@@ -16,6 +16,20 @@ extension ScreenPainter {
         }
     }
 
+    /// How many sixels xterm remembers (`MAX_GRAPHICS` in its graphics.h).
+    private static let rememberedSequences = 16
+
+    /// The terminal has been given the focus, so that its window may have been covered before. xterm does not paint again what it
+    /// does not remember: where it shows more pictures than it remembers, they are drawn again, each in its place.
+    package mutating func terminalGotFocus() {
+        guard configuration.remembersFewSixels else { return }
+        let count = inlinePictures.all.reduce(0) { $0 + (inlineFiles.file(of: $1.key)?.pieces.count ?? 1) }
+        guard count > Self.rememberedSequences else { return }
+        var doubtful = InlinePictures()
+        for picture in inlinePictures.all { doubtful.add(picture.inDoubt) }
+        inlinePictures = doubtful
+    }
+
     mutating func paintInline(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         let known = knownCells(for: frame)
         if known == nil { inlinePictures = InlinePictures() }
