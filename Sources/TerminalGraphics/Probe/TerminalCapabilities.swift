@@ -12,7 +12,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var scrollsText = false
     /// Sixel pictures move with the lines that they stand in.
     package var scrollsPictures = false
-    /// It shows more sixels than it can paint again once its window has been covered.
+    /// It paints few of its sixels again once its window has been covered.
     package var remembersFewSixels = false
     /// How many pixels a cell has.
     package var cellPixels = CellPixels(size: PixelSize(width: 10, height: 20), source: .assumed)
