@@ -17,9 +17,11 @@ void ctp_target_size(
 }
 
 void ctp_accumulator_plan(
-    ctp_accumulator *a, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels
+    ctp_accumulator *a, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels,
+    ctp_workspace *workspace
 ) {
     memset(a, 0, sizeof *a);
+    a->workspace = workspace;
     a->form = form;
     a->kernels = kernels;
     a->width = header->width;
@@ -91,38 +93,39 @@ uint64_t ctp_accumulator_bytes(const ctp_accumulator *a) {
 }
 
 /// Allocates zeros; `is_complete` turns false when there is no memory.
-static void *allocate(uint64_t bytes, bool *is_complete) {
+static void *allocate(ctp_accumulator *a, uint64_t bytes, bool *is_complete) {
     if (bytes == 0) return NULL;
-    void *memory = bytes <= SIZE_MAX ? calloc(1, (size_t)bytes) : NULL;
+    void *memory = bytes <= SIZE_MAX ? ctp_workspace_allocate_zeros(a->workspace, (size_t)bytes) : NULL;
     if (memory == NULL) *is_complete = false;
     return memory;
 }
 
-static bool allocate_columns(ctp_columns *columns, const sizes *sizes) {
+static bool allocate_columns(ctp_accumulator *a, const sizes *sizes) {
+    ctp_columns *columns = &a->columns;
     bool is_complete = true;
-    columns->narrow = allocate(sizes->narrow, &is_complete);
-    columns->wide = allocate(sizes->wide, &is_complete);
-    columns->deep = allocate(sizes->deep, &is_complete);
-    columns->first = allocate(sizes->placed, &is_complete);
-    columns->last = allocate(sizes->placed, &is_complete);
-    columns->wide_first = allocate(sizes->wide_placed, &is_complete);
-    columns->wide_last = allocate(sizes->wide_placed, &is_complete);
-    columns->blended = allocate(sizes->blended, &is_complete);
-    columns->deep_blended = allocate(sizes->deep_blended, &is_complete);
+    columns->narrow = allocate(a, sizes->narrow, &is_complete);
+    columns->wide = allocate(a, sizes->wide, &is_complete);
+    columns->deep = allocate(a, sizes->deep, &is_complete);
+    columns->first = allocate(a, sizes->placed, &is_complete);
+    columns->last = allocate(a, sizes->placed, &is_complete);
+    columns->wide_first = allocate(a, sizes->wide_placed, &is_complete);
+    columns->wide_last = allocate(a, sizes->wide_placed, &is_complete);
+    columns->blended = allocate(a, sizes->blended, &is_complete);
+    columns->deep_blended = allocate(a, sizes->deep_blended, &is_complete);
     return is_complete;
 }
 
 bool ctp_accumulator_allocate(ctp_accumulator *a) {
     sizes sizes = plan_sizes(a);
-    bool is_complete = allocate_columns(&a->columns, &sizes);
+    bool is_complete = allocate_columns(a, &sizes);
     a->columns.whole_weight = a->target_height;
     a->columns.run_columns = plan_run(a);
-    a->converted = allocate(sizes.converted, &is_complete);
-    a->edges = allocate(sizes.edges, &is_complete);
-    a->bins = allocate(sizes.bins, &is_complete);
-    a->column_weights = allocate(sizes.weights, &is_complete);
+    a->converted = allocate(a, sizes.converted, &is_complete);
+    a->edges = allocate(a, sizes.edges, &is_complete);
+    a->bins = allocate(a, sizes.bins, &is_complete);
+    a->column_weights = allocate(a, sizes.weights, &is_complete);
     if (a->column_weights != NULL) a->row_weights = a->column_weights + (size_t)ctp_pass_count * a->target_width;
-    a->pixels = allocate(sizes.pixels, &is_complete);
+    a->pixels = allocate(a, sizes.pixels, &is_complete);
     return is_complete;
 }
 
@@ -131,7 +134,7 @@ void ctp_accumulator_release(ctp_accumulator *a) {
     void *all[] = {columns->narrow, columns->wide, columns->deep, columns->first, columns->last, columns->wide_first,
                    columns->wide_last, columns->blended, columns->deep_blended, a->converted, a->edges, a->bins,
                    a->column_weights, a->pixels};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) ctp_workspace_release(a->workspace, all[i]);
     memset(a, 0, sizeof *a);
 }
 

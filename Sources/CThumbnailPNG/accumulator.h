@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels.h"
+#include "workspace.h"
 
 enum { ctp_pass_count = 7 };
 
@@ -25,6 +26,8 @@ typedef struct ctp_pass {
 typedef struct ctp_accumulator {
     const ctp_form *form;
     const ctp_kernels *kernels;
+    /// Whose memory it uses; may be NULL.
+    ctp_workspace *workspace;
     uint32_t width, height, target_width, target_height;
     bool is_interlaced;
     /// Not smaller than asked for and not interlaced: rows are copied, nothing is added up.
@@ -59,7 +62,8 @@ void ctp_target_size(
 
 /// Fills in the plan, without allocating.
 void ctp_accumulator_plan(
-    ctp_accumulator *accumulator, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels);
+    ctp_accumulator *accumulator, const ctp_form *form, const ctp_header *header, const ctp_kernels *kernels,
+    ctp_workspace *workspace);
 
 /// What `ctp_accumulator_allocate` will allocate, in bytes.
 uint64_t ctp_accumulator_bytes(const ctp_accumulator *accumulator);

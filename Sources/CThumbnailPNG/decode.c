@@ -13,6 +13,7 @@ typedef struct decoder {
     const ctp_request *request;
     const ctp_hooks *hooks;
     ctp_result *result;
+    ctp_workspace *workspace;
     ctp_stream stream;
     png_structp png;
     png_infop info;
@@ -49,14 +50,14 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
 
 static png_voidp on_allocate(png_structp png, png_alloc_size_t bytes) {
     decoder *d = png_get_mem_ptr(png);
-    void *memory = malloc(bytes);
+    void *memory = ctp_workspace_allocate(d->workspace, bytes);
     if (memory == NULL) d->out_of_memory = true;
     return memory;
 }
 
 static void on_free(png_structp png, png_voidp memory) {
-    (void)png;
-    free(memory);
+    decoder *d = png_get_mem_ptr(png);
+    ctp_workspace_release(d->workspace, memory);
 }
 
 // The header.
@@ -128,13 +129,13 @@ static void read_header(decoder *d) {
     ctp_target_size(
         header->width, header->height, d->request->pixel_size, &header->target_width, &header->target_height);
     const ctp_kernels *kernels = ctp_kernels_choose(d->request->plain_kernels);
-    ctp_accumulator_plan(&d->accumulator, &d->form, header, kernels);
+    ctp_accumulator_plan(&d->accumulator, &d->form, header, kernels, d->workspace);
     header->working_bytes = working_bytes(d, header);
 }
 
 static bool allocate(decoder *d) {
     png_read_update_info(d->png, d->info);
-    d->row = malloc(png_get_rowbytes(d->png, d->info));
+    d->row = ctp_workspace_allocate(d->workspace, png_get_rowbytes(d->png, d->info));
     return d->row != NULL && ctp_accumulator_allocate(&d->accumulator);
 }
 
@@ -271,24 +272,27 @@ static void release(decoder *d) {
     png_destroy_read_struct(&d->png, d->info != NULL ? &d->info : NULL, NULL);
     ctp_accumulator_release(&d->accumulator);
     ctp_stream_close(&d->stream);
-    free(d->row);
+    ctp_workspace_release(d->workspace, d->row);
     free(d);
 }
 
-ctp_status ctp_decode(int descriptor, const ctp_request *request, const ctp_hooks *hooks, ctp_result *result) {
+ctp_status ctp_decode(
+    int descriptor, const ctp_request *request, const ctp_hooks *hooks, ctp_workspace *workspace, ctp_result *result
+) {
     memset(result, 0, sizeof *result);
     decoder *d = calloc(1, sizeof *d);
     if (d == NULL) return ctp_status_no_memory;
     d->request = request;
     d->hooks = hooks;
     d->result = result;
+    d->workspace = workspace;
     ctp_status status = ctp_status_no_memory;
-    if (ctp_stream_open(&d->stream, descriptor, request)) status = conclude(d, run(d));
+    if (ctp_stream_open(&d->stream, descriptor, request, workspace)) status = conclude(d, run(d));
     release(d);
     return status;
 }
 
-void ctp_result_release(ctp_result *result) {
-    free(result->picture.pixels);
+void ctp_result_release(ctp_result *result, ctp_workspace *workspace) {
+    ctp_workspace_release(workspace, result->picture.pixels);
     result->picture.pixels = NULL;
 }

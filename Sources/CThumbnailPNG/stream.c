@@ -8,18 +8,19 @@
 
 static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
-bool ctp_stream_open(ctp_stream *stream, int descriptor, const ctp_request *request) {
+bool ctp_stream_open(ctp_stream *stream, int descriptor, const ctp_request *request, ctp_workspace *workspace) {
     memset(stream, 0, sizeof *stream);
     stream->descriptor = descriptor;
     stream->file_bytes = request->file_bytes;
     stream->ancillary_left = request->ancillary_bytes;
     stream->orientation = 1;
-    stream->block = malloc(ctp_block_bytes);
+    stream->workspace = workspace;
+    stream->block = ctp_workspace_allocate(workspace, ctp_block_bytes);
     return stream->block != NULL;
 }
 
 void ctp_stream_close(ctp_stream *stream) {
-    free(stream->block);
+    ctp_workspace_release(stream->workspace, stream->block);
     free(stream->exif);
     stream->block = NULL;
     stream->exif = NULL;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CThumbnailPNG.h"
+#include "workspace.h"
 
 #define CTP_TAG(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
@@ -16,6 +17,8 @@ typedef enum ctp_chunk_part { ctp_part_head, ctp_part_data, ctp_part_checksum } 
 /// trust; so the stream checks the chunks other than IDAT itself.
 typedef struct ctp_stream {
     int descriptor;
+    /// Whose memory the block is of; may be NULL.
+    ctp_workspace *workspace;
     uint8_t *block;
     size_t begin, end;
     /// Blocks read so far.
@@ -58,7 +61,7 @@ typedef struct ctp_stream {
 enum { ctp_block_bytes = 64 << 10, ctp_exif_limit = 1 << 20 };
 
 /// Prepares a stream; false when there is no memory.
-bool ctp_stream_open(ctp_stream *stream, int descriptor, const ctp_request *request);
+bool ctp_stream_open(ctp_stream *stream, int descriptor, const ctp_request *request, ctp_workspace *workspace);
 void ctp_stream_close(ctp_stream *stream);
 
 /// Reads the 8 bytes of the signature; false when they are not a PNG file's or could not be read.

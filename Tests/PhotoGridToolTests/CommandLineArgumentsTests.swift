@@ -126,7 +126,8 @@ import Thumbnails
         #expect(sentence("--print=yes") == "option --print takes no value")
         #expect(
             sentence("--protocol", "regis")
-                == "option --protocol needs one of auto, kitty, sixel, quadrants, halfblocks, ascii, not “regis”")
+                == "option --protocol needs one of auto, kitty, iterm, sixel, quadrants, halfblocks, ascii, not “regis”"
+        )
         #expect(sentence("predecode", "--output", "x") == "predecode needs at least one folder or file")
         #expect(sentence("predecode", "--print", "x") == "unknown option --print")
         #expect(sentence("") == "an empty path was given")

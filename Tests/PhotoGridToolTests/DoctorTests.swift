@@ -26,6 +26,21 @@ import Testing
         ] { #expect(text.contains(part), "\(part) in:\n\(text)") }
     }
 
+    @Test func `tells why pictures are files within the text, and why not inside another program`() throws {
+        let terminal = try PseudoTerminal(["doctor"], persona: .iterm, columns: 160)
+        #expect(terminal.waitForEnd() == 0)
+        let reason =
+            "pictures by OSC 1337, in few colours: it is iTerm2 3.5.0, which does this better than kitty graphics"
+        #expect(terminal.screen.contains(reason), "\(terminal.screen.lines)")
+        let inside = try PseudoTerminal(
+            ["doctor"], columns: 160, environment: ["LC_TERMINAL": "iTerm2", "TMUX": "/tmp/tmux"])
+        #expect(inside.waitForEnd() == 0)
+        for part in [
+            "“iTerm2”, as variables say",
+            "no pictures by OSC 1337: variables say that it is iTerm2, but tmux does not pass them through",
+        ] { #expect(inside.screen.contains(part), "\(part) in \(inside.screen.lines)") }
+    }
+
     @Test func `asks nothing where there is no terminal`() throws {
         let finished = try Program.run(program: "/usr/bin/setsid", ["-w", Program.path, "doctor"])
         #expect(finished.status == 0)

@@ -1,5 +1,6 @@
 import PictureForge
 import TestSupport
+import TestTerminal
 import Testing
 import Thumbnails
 
@@ -152,6 +153,52 @@ import Thumbnails
         #expect(screen.strayControls == [])
         for number in 1...5 { #expect(screen.contains("\(number).png")) }
         #expect(screen.lines.last { !$0.isEmpty } == "end")
+    }
+
+    @Test func `holds files by OSC 1337 when they are demanded, and leaves the cursor where the lines end`() throws {
+        try folder.writePictures(5)
+        let finished = try Program.run(["--print", "--protocol=iterm", "--columns=60", folder.path])
+        #expect(finished.status == 0)
+        var screen = ScreenReader(columns: 60, rows: 40)
+        screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8) + Array("end".utf8))
+        #expect(screen.inlineFiles.count == 5)
+        #expect(screen.inlineFiles.allSatisfy { $0.keys.hasPrefix("inline=1;size=") })
+        #expect(screen.strayControls == [])
+        for number in 1...5 { #expect(screen.contains("\(number).png")) }
+        #expect(screen.lines.last { !$0.isEmpty } == "end")
+    }
+
+    @Test func `holds them in a terminal that variables name, but not in a pipe`() throws {
+        try folder.writePictures(5)
+        let environment = ["TERM_PROGRAM": "WezTerm"]
+        let terminal = try PseudoTerminal(["--print", folder.path], persona: .mute, environment: environment)
+        #expect(terminal.waitForEnd() == 0)
+        #expect(terminal.screen.inlineFiles.count == 5)
+        #expect(!terminal.screen.hasShownBlocks)
+        let finished = try Program.run(["--print", folder.path], environment: environment)
+        #expect(!finished.text.contains("\u{1B}]"))
+    }
+
+    @Test(arguments: ["kitty", "iterm"])
+    func `has images in few colours over SSH, and in all of them on this machine`(name: String) throws {
+        try folder.writePictures(3)
+        func colorTypes(_ environment: [String: String]) throws -> [UInt8] {
+            let words = ["--print", "--protocol=\(name)", "--columns=60", folder.path]
+            let finished = try Program.run(words, environment: environment)
+            var screen = ScreenReader(columns: 60, rows: 40)
+            screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8))
+            let commands = screen.graphicsCommands.filter { $0.hasPrefix("a=T") }
+            let files =
+                screen.inlineFiles.map(\.data) + commands.compactMap { $0.split(separator: ";").last.map(String.init) }
+            // Of a PNG file, the byte behind signature, length, name, width, height and depth: 3 is a palette.
+            return files.compactMap { file in
+                let bytes = ModelTerminal.decodeBase64(Array(file.utf8)) ?? []
+                return bytes.count > 25 ? bytes[25] : nil
+            }
+        }
+        #expect(try colorTypes(["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"]) == [3, 3, 3])
+        let local = try colorTypes([:])
+        #expect(local.count == 3 && !local.contains(3))
     }
 
     @Test func `has no dots in the path of a folder without pictures`() throws {

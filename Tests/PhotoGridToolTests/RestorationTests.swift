@@ -228,12 +228,11 @@ import Testing
     @Test(arguments: 0..<20)
     func `wherever it is cut off`(round: Int) throws {
         let folder = try TemporaryFolder()
-        // Noise: its one picture takes more than 30 kB, whatever compresses it.
-        try folder.write(noisePicture(0).bytes, to: "1.png")
+        try folder.write(greyNoise(side: 120).bytes, to: "1.png")
         var random = SystemRandomNumberGenerator()
         for step in 0..<10 {
-            // Of about 38,000 in all, 3,000 of them before the upload.
-            let bytes = Int.random(in: 1...32_000, using: &random)
+            // Of about 22,000 in all, 3,000 of them before the upload.
+            let bytes = Int.random(in: 1...19_000, using: &random)
             let signal = Self.endings[(round + step) % Self.endings.count]
             try end(folder, by: signal, after: bytes)
         }

@@ -35,6 +35,28 @@ import Thumbnails
         #expect(terminal.waitForEnd() == 0)
     }
 
+    @Test func `pictures are files within the text in iTerm2, in the full view too`() throws {
+        let terminal = try open(60, .iterm)
+        #expect(terminal.showsStatus(" 1/60 "))
+        // 4 × 2 tiles.
+        #expect(terminal.waitUntil { $0.screen.inlineFiles.count >= 8 && !$0.screen.contains("…") })
+        #expect(terminal.screen.inlineFiles.count == 8 && terminal.uploads.isEmpty)
+        terminal.type("\r")
+        #expect(terminal.waitUntil { $0.screen.inlineFiles.count >= 9 && $0.screen.contains("%") })
+        func width(_ index: Int) -> Int {
+            let keys = terminal.screen.inlineFiles[index].keys.split(separator: ";")
+            return keys.first { $0.hasPrefix("width=") }.flatMap { Int($0.dropFirst(6)) } ?? 0
+        }
+        #expect(width(8) > 0 && terminal.screen.inlineFiles.count == 9)
+        terminal.type("q")
+        #expect(terminal.waitUntil { $0.screen.inlineFiles.count >= 17 && !$0.screen.contains("…") })
+        #expect(terminal.screen.inlineFiles[9...].allSatisfy { $0.keys.hasPrefix("inline=1;size=") })
+        #expect(terminal.screen.strayControls == [])
+        terminal.type("q")
+        #expect(terminal.waitForEnd() == 0)
+        #expect(!terminal.screen.isAlternate && terminal.modesLeftOn == [])
+    }
+
     @Test(arguments: [PseudoTerminal.Persona.plain, .kitty, .mute])
     func `first paint shows names and the position, whatever the terminal answers`(
         persona: PseudoTerminal.Persona

@@ -14,12 +14,12 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
             id: Placement.ID(image: 9, number: 2), rect: CellRect(column: 4, row: 2, columns: 10, rows: 5))
         #expect(
             text(KittyEncoder.place(placement))
-                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,c=10,r=5,C=1,q=2\u{1B}\\")
+                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,c=10,r=5,C=1,q=1\u{1B}\\")
         var piece = placement
         piece.part = PixelRect(x: 3, y: 4, size: PixelSize(width: 50, height: 60))
         #expect(
             text(KittyEncoder.place(piece))
-                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,x=3,y=4,w=50,h=60,c=10,r=5,C=1,q=2\u{1B}\\")
+                == "\u{1B}[3;5H\u{1B}_Ga=p,i=9,p=2,x=3,y=4,w=50,h=60,c=10,r=5,C=1,q=1\u{1B}\\")
         #expect(text(KittyEncoder.remove(placement.id)) == "\u{1B}_Ga=d,d=i,i=9,p=2\u{1B}\\")
         #expect(text(KittyEncoder.hide(image: 9)) == "\u{1B}_Ga=d,d=i,i=9\u{1B}\\")
         #expect(text(KittyEncoder.free(image: 9)) == "\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
@@ -105,6 +105,27 @@ private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8
 }
 
 @Suite struct `A grid of cells` {
+    @Test func `takes a block of cells as it takes them one by one, at its edges and beyond`() {
+        var random = TestRandom(seed: 5)
+        for _ in 0..<500 {
+            var grid = CellGrid(size: CellSize(columns: 7, rows: 3))
+            for row in 0..<3 {
+                grid.write(
+                    DisplayText("漢字漢字"), style: .plain, column: Int.random(in: 0...2, using: &random), row: row)
+            }
+            let rect = CellRect(
+                column: Int.random(in: -3...7, using: &random), row: Int.random(in: -2...3, using: &random),
+                columns: Int.random(in: 0...5, using: &random), rows: Int.random(in: 0...3, using: &random))
+            let block = (0..<rect.columns * rect.rows).map { ScreenCell(Glyph(["a", "b", "c"][$0 % 3])) }
+            var (whole, single) = (grid, grid)
+            whole.copy(block, to: rect)
+            for (index, cell) in block.enumerated() {
+                single.put(cell, column: rect.column + index % rect.columns, row: rect.row + index / rect.columns)
+            }
+            #expect(whole == single)
+        }
+    }
+
     @Test func `never holds half of a wide character`() {
         var random = TestRandom(seed: 4)
         var grid = CellGrid(size: CellSize(columns: 7, rows: 3))

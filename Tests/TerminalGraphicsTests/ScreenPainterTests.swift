@@ -13,26 +13,25 @@ private func makeTerminal(_ layout: GridLayout) -> ModelTerminal {
 
 @Suite struct `Frames painted one after another` {
     @Test(arguments: [
-        PictureProtocol.kitty, .sixel(SixelTraits()), .sixel(SixelTraits(largestSequence: 150)), .symbols(.quadrants),
-        .symbols(.halfBlocks), .symbols(.ascii),
+        PictureProtocol.kitty, .inlineFiles, .sixel(SixelTraits()), .sixel(SixelTraits(largestSequence: 150)),
+        .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
     ])
     func `leave the screen that the last one alone would have made`(graphics: PictureProtocol) {
         for seed in 0..<16 as Range<UInt64> {
             var frames = RandomFrames(seed: seed, graphics: graphics)
             let colors = ColorDepth.allCases[Int(seed % 4)]
             var painter = makePainter(colors: colors, synchronizes: seed % 2 == 0)
-            var terminal = ModelTerminal(columns: 44, rows: 17)
+            var terminal = ModelTerminal(columns: 44, rows: 17, cellPixels: (3, 6))
             terminal.receive(TerminalModes.enter)
             terminal.hasNarrowEmoji = seed % 4 == 3
-            terminal.cellPixels = (3, 6)
             for number in 0..<25 {
                 let (frame, resized) = frames.next()
                 if resized { terminal = terminal.resized(to: frame.layout.window) }
                 let budget = seed % 3 == 0 ? 900 : Int.max
                 repeat { terminal.receive(painter.paint(frame, uploadBudget: budget)) } while painter.hasPendingUploads
-                var fresh = ModelTerminal(columns: terminal.columns, rows: terminal.rows)
+                var fresh = ModelTerminal(
+                    columns: terminal.columns, rows: terminal.rows, cellPixels: terminal.cellPixels)
                 fresh.hasNarrowEmoji = terminal.hasNarrowEmoji
-                fresh.cellPixels = terminal.cellPixels
                 var other = makePainter(colors: colors, base: 5000)
                 other.made = painter.made
                 fresh.receive(other.paint(frame))

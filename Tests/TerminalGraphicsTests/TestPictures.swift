@@ -1,4 +1,5 @@
 import TerminalGraphics
+import TestTerminal
 import Thumbnails
 
 /// A thumbnail whose pixels tell its number, so that no two are alike.
@@ -28,6 +29,25 @@ func makeKey(number: Int, version: Int = 0, pixelSize: Int = 64) -> ThumbnailKey
 /// Stands in for a PNG file: width, height, then the pixels as they are.
 @Sendable func makeTestFile(_ thumbnail: Thumbnail) -> [UInt8] {
     [thumbnail.width, thumbnail.height].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } + thumbnail.pixels
+}
+
+extension PictureWish {
+    /// What goes to the tests' terminal for the picture.
+    func makeTestFile() -> [UInt8] {
+        makeSixel() ?? drawing(TerminalGraphicsTests.makeTestFile(makePixels()))
+    }
+}
+
+extension ModelTerminal {
+    /// A terminal with cells of so many pixels that reads what `makeTestFile` writes.
+    init(columns: Int, rows: Int, cellPixels: (width: Int, height: Int)) {
+        self.init(columns: columns, rows: rows)
+        self.cellPixels = cellPixels
+        decodeFile = { bytes in
+            let (width, height, pixels) = readTestFile(bytes)
+            return Raster(width: width, height: height, pixels: pixels)
+        }
+    }
 }
 
 /// What `makeTestFile` wrote.
@@ -66,7 +86,7 @@ struct TestPainter {
 
     mutating func paint(_ frame: Frame, uploadBudget: Int = .max) -> [UInt8] {
         for wish in painter.missingPictures(of: frame) {
-            let file = made[wish.key] ?? wish.makeSixel() ?? makeTestFile(wish.makePixels())
+            let file = made[wish.key] ?? wish.makeTestFile()
             made[wish.key] = file
             painter.keep(file, for: wish.key)
         }
@@ -75,6 +95,7 @@ struct TestPainter {
 
     mutating func leave() -> [UInt8] { painter.leave() }
     mutating func terminalForgot() { painter.terminalForgot() }
+    mutating func imageIsMissing(_ image: UInt32) -> Bool { painter.imageIsMissing(image) }
     mutating func redraw() { painter.redraw() }
     mutating func windowChanged() { painter.windowChanged() }
     mutating func terminalGotFocus() { painter.terminalGotFocus() }

@@ -12,10 +12,12 @@ import Thumbnails
         }
         for (index, size) in sizes.enumerated() {
             let graphics: [PictureProtocol] = [
-                .kitty, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks), .symbols(.ascii),
+                .kitty, .inlineFiles, .sixel(SixelTraits()), .symbols(.quadrants), .symbols(.halfBlocks),
+                .symbols(.ascii),
             ]
             let layout = makeLayout(
-                columns: size.0, rows: size.1, graphics: graphics[index % 5], step: size.0 > 200 ? 13 : index % 7,
+                columns: size.0, rows: size.1, graphics: graphics[index % graphics.count],
+                step: size.0 > 200 ? 13 : index % 7,
                 cell: PixelSize(width: 2, height: 4))
             var frame = makeFrame(layout: layout, first: 0) { number in
                 PixelSize(width: 1 + number % 30, height: 1 + number % 7)

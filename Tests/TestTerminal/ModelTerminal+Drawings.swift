@@ -7,6 +7,18 @@ extension ModelTerminal {
         case file(drawing: Int, column: Int, row: Int)
     }
 
+    /// What a file holds: four bytes a pixel, rows from the top: red, green, blue, alpha (straight).
+    package struct Raster: Sendable {
+        package var width: Int
+        package var height: Int
+        package var pixels: [UInt8]
+
+        /// A picture of so many pixels.
+        package init(width: Int, height: Int, pixels: [UInt8]) {
+            (self.width, self.height, self.pixels) = (width, height, pixels)
+        }
+    }
+
     /// A picture that was drawn among the text.
     package struct Drawing: Equatable, Sendable {
         /// Where, in cells.

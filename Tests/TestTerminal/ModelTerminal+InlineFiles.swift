@@ -43,15 +43,45 @@ extension ModelTerminal {
         guard cursor.column + width <= columns, cursor.row + height <= rows else {
             return violations.append("a file beyond the edge")
         }
-        let number = drawings.count
+        let (number, picture) = (drawings.count, decodeFile?(file))
         drawings.append(
             Drawing(
                 column: cursor.column, row: cursor.row, columns: width, rows: height, byteCount: byteCount, file: file))
         for row in 0..<height {
             for column in 0..<width {
-                pieces[cursor.row + row][cursor.column + column] = .file(drawing: number, column: column, row: row)
+                let place = (column: cursor.column + column, row: cursor.row + row)
+                if let picture {
+                    draw(picture, over: (width, height), cell: (column, row), at: place)
+                } else {
+                    pieces[place.row][place.column] = .file(drawing: number, column: column, row: row)
+                }
             }
         }
         if keys["doNotMoveCursor"] != "1" { loseCursor() }
+    }
+
+    /// Draws what a cell shows of a picture that is stretched over so many. What was there shines through, as in those terminals
+    /// that lay one picture over the other.
+    private mutating func draw(
+        _ picture: Raster, over size: (columns: Int, rows: Int), cell: (column: Int, row: Int),
+        at place: (column: Int, row: Int)
+    ) {
+        var pixels = Array(repeating: Int32(-1), count: cellPixels.width * cellPixels.height)
+        if case .pixels(let old) = pieces[place.row][place.column] { pixels = old }
+        for index in pixels.indices {
+            let x = (cell.column * cellPixels.width + index % cellPixels.width) * picture.width
+            let y = (cell.row * cellPixels.height + index / cellPixels.width) * picture.height
+            let source = y / (size.rows * cellPixels.height) * picture.width + x / (size.columns * cellPixels.width)
+            let alpha = Int32(picture.pixels[4 * source + 3])
+            guard alpha > 0 else { continue }
+            let below = max(0, pixels[index])
+            func mixed(_ channel: Int, _ shift: Int32) -> Int32 {
+                let ink = Int32(picture.pixels[4 * source + channel])
+                let level = alpha == 255 ? ink : (ink * alpha + (below >> shift & 0xFF) * (255 - alpha) + 127) / 255
+                return level << shift
+            }
+            pixels[index] = mixed(0, 16) | mixed(1, 8) | mixed(2, 0)
+        }
+        if pixels.contains(where: { $0 >= 0 }) { pieces[place.row][place.column] = .pixels(pixels) }
     }
 }

@@ -84,7 +84,8 @@ extension ModelTerminal {
             if parts.count == 2 { keys[String(parts[0])] = String(parts[1]) }
         }
         let data = end < body.endIndex ? Array(body[(end + 1)...]) : []
-        if keys["q"] != "2", keys["a"] != "d" { violations.append("a graphics command that asks for an answer") }
+        let isQuiet = keys["q"] == "2" || keys["a"] == "d" || (keys["a"] == "p" && keys["q"] == "1")
+        if !isQuiet { violations.append("a graphics command that asks for an answer") }
         if upload != nil, keys["a"] != nil { violations.append("a command in the middle of an upload") }
         keys["a"].map { actions.append($0) }
         switch keys["a"] {
@@ -121,7 +122,11 @@ extension ModelTerminal {
 
     private mutating func place(_ keys: [String: String]) {
         guard let image = keys["i"].flatMap(Int.init), images[image] != nil else {
-            return violations.append("a place for an image that is not there")
+            let image = keys["i"].flatMap(Int.init) ?? 0
+            guard dropped.contains(image) else { return violations.append("a place for an image that is not there") }
+            let answer = "\u{1B}_Gi=\(image),p=\(keys["p"] ?? "0");ENOENT:no such image\u{1B}\\"
+            if keys["q"] != "2" { answers += Array(answer.utf8) }
+            return
         }
         let shown = Shown(
             column: cursor.column, row: cursor.row, columns: keys["c"].flatMap(Int.init) ?? 0,
@@ -133,6 +138,15 @@ extension ModelTerminal {
             violations.append("a place beyond the edge or in the bottom row")
         }
         places[Place(image: image, number: keys["p"].flatMap(Int.init) ?? 0)] = shown
+    }
+
+    /// Throws images away, as terminals do for want of room.
+    package mutating func drop(_ numbers: some Sequence<Int>) {
+        for image in numbers {
+            dropped.insert(image)
+            images[image] = nil
+            places = places.filter { $0.key.image != image }
+        }
     }
 
     private mutating func delete(_ keys: [String: String]) {
@@ -151,7 +165,8 @@ extension ModelTerminal {
         }
     }
 
-    static func decodeBase64(_ text: [UInt8]) -> [UInt8]? {
+    /// The bytes of base64 text; nil for other text.
+    package static func decodeBase64(_ text: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
         var bits = 0
         var count = 0

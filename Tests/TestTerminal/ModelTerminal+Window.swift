@@ -11,6 +11,7 @@ extension ModelTerminal {
         result.keyboardStack = keyboardStack
         result.violations = violations
         result.cellPixels = cellPixels
+        result.decodeFile = decodeFile
         let remains = PicturePiece.pixels(Array(repeating: 0xFF00FF, count: cellPixels.width * cellPixels.height))
         result.pieces = Array(repeating: Array(repeating: remains, count: columns), count: rows)
         for row in 0..<result.rows {
@@ -23,6 +24,6 @@ extension ModelTerminal {
     /// off, but a string goes on until ST.
     package mutating func interrupt() {
         let introducer = pending.dropFirst().first
-        if pending.count < 2 || introducer != UInt8(ascii: "_") && introducer != UInt8(ascii: "P") { pending = [] }
+        if pending.count < 2 || !["_", "P", "]"].map({ UInt8(ascii: $0) }).contains(introducer) { pending = [] }
     }
 }

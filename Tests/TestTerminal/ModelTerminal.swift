@@ -49,6 +49,8 @@ package struct ModelTerminal: Sendable {
     package var pieces: [[PicturePiece?]]
     /// The pictures that were drawn among the text, in order.
     package var drawings: [Drawing] = []
+    /// Reads files of pictures, so that their pixels are seen.
+    package var decodeFile: (@Sendable ([UInt8]) -> Raster?)?
     /// The size of a cell, in pixels.
     package var cellPixels = (width: 10, height: 20)
     /// The first and the last line that scroll.
@@ -61,6 +63,8 @@ package struct ModelTerminal: Sendable {
     package var style = Style()
     /// The files of the images, by number.
     package var images: [Int: [UInt8]] = [:]
+    /// The numbers of images that it has dropped of itself.
+    var dropped: Set<Int> = []
     /// What is shown where.
     package var places: [Place: Shown] = [:]
     /// The private modes that are on, each as `?number`.

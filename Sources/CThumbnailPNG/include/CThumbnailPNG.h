@@ -1,8 +1,8 @@
 /// The one door to libpng: every setjmp lives behind it, and no Swift frame is ever crossed by a longjmp.
 ///
 /// `ctp_decode` turns a PNG file into the exact area average of its pixels while libpng hands out row after row;
-/// `ctp_encode` turns RGBA pixels, `ctp_encode_palette` indices of colours, into the bytes of a PNG file. None keeps anything between calls: all may run on
-/// any number of threads at once.
+/// `ctp_encode` turns RGBA pixels, `ctp_encode_palette` indices of colours, into the bytes of a PNG file. All may run on any
+/// number of threads at once, each with a workspace of its own or without one.
 #pragma once
 
 #include <stdbool.h>
@@ -17,6 +17,15 @@
 
 /// The most pixels a picture may have: beyond, sums of 16-bit samples could exceed 63 bits.
 #define CTP_MAX_PIXELS 2000000000ull
+
+/// Memory that decodes and encodings need one after the other, 4 megabytes at the most; for one of them at a time.
+typedef struct ctp_workspace ctp_workspace;
+
+/// An empty workspace; NULL when there is no memory. End it with `ctp_workspace_destroy`.
+ctp_workspace *_Nullable ctp_workspace_create(void);
+
+/// Frees a workspace and all that it keeps.
+void ctp_workspace_destroy(ctp_workspace *_Nullable workspace);
 
 /// How a call ended.
 typedef enum CTP_CLOSED_ENUM ctp_status {
@@ -118,7 +127,7 @@ typedef struct ctp_hooks {
     void (*_Nullable preview)(void *_Nullable context, const ctp_picture *_Nonnull picture);
 } ctp_hooks;
 
-/// What a decode leaves behind; release it with `ctp_result_release`, however the call ended.
+/// What a decode leaves behind; release it with `ctp_result_release`, however the call ended, before its workspace is used again.
 typedef struct ctp_result {
     ctp_header header;
     ctp_picture picture;
@@ -136,12 +145,14 @@ typedef struct ctp_result {
 /// Decodes the PNG file that is open for reading at its beginning.
 ///
 /// Reads the descriptor in blocks and leaves it open. Pictures that are not interlaced need memory for a few rows and
-/// for the result; interlaced ones need sums for the whole result, but never the whole picture.
+/// for the result; interlaced ones need sums for the whole result, but never the whole picture. Without a workspace the memory is
+/// allocated anew.
 ctp_status ctp_decode(
-    int descriptor, const ctp_request *_Nonnull request, const ctp_hooks *_Nonnull hooks, ctp_result *_Nonnull result);
+    int descriptor, const ctp_request *_Nonnull request, const ctp_hooks *_Nonnull hooks,
+    ctp_workspace *_Nullable workspace, ctp_result *_Nonnull result);
 
-/// Frees what the result owns.
-void ctp_result_release(ctp_result *_Nonnull result);
+/// Gives what the result owns back to the workspace of its decode.
+void ctp_result_release(ctp_result *_Nonnull result, ctp_workspace *_Nullable workspace);
 
 /// Copies the picture, orientation applied, to `pixels`: `width * height * 4` bytes, sides swapped for orientations
 /// 5 to 8.
@@ -165,16 +176,6 @@ typedef struct ctp_encoding {
     size_t count;
     char message[120];
 } ctp_encoding;
-
-/// Memory that encodings need one after the other, 2 megabytes at the most; for one
-/// encoding at a time.
-typedef struct ctp_workspace ctp_workspace;
-
-/// An empty workspace; NULL when there is no memory. End it with `ctp_workspace_destroy`.
-ctp_workspace *_Nullable ctp_workspace_create(void);
-
-/// Frees a workspace and all that it keeps.
-void ctp_workspace_destroy(ctp_workspace *_Nullable workspace);
 
 /// Encodes RGBA8 pixels (straight alpha, rows from the top, no padding) as a PNG file: RGB when all are opaque.
 ///

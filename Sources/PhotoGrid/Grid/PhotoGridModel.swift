@@ -28,7 +28,7 @@ public import Thumbnails
     /// draw whole frames and do without observation. May call the model.
     @ObservationIgnored public var onChange: (@MainActor () -> Void)?
 
-    @ObservationIgnored private var state: GridState
+    @ObservationIgnored private(set) var state: GridState
     @ObservationIgnored private var cells: [GridCell] = []
     @ObservationIgnored private var source: any PhotoSource
     @ObservationIgnored private var sourceTicket = SourceTicket(number: 0)
@@ -38,7 +38,7 @@ public import Thumbnails
     /// Whether the loader is being asked, and its answers are not taken yet.
     @ObservationIgnored private var isAsking = false
     @ObservationIgnored private var isDrainDue = false
-    private let loader: ThumbnailLoader
+    let loader: ThumbnailLoader
     private let clock: any TimerClock
     private let hop: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
     #if PLANTED_FAULTS

@@ -59,7 +59,7 @@ extension GridState {
         if ifInMemory { outbox.peek.append(retention) } else { outbox.retain.append(retention) }
     }
 
-    private func key(of number: Int) -> ThumbnailKey? {
+    func key(of number: Int) -> ThumbnailKey? {
         guard let photo = slots[number].photo, let version = photo.version else { return nil }
         return ThumbnailKey(photo: photo.id, version: version, pixelSize: pixelSize)
     }

@@ -26,7 +26,7 @@ enum HelpText {
           --print             write one static grid
           --columns N         make the static grid N cells wide (COLUMNS, or 80)
           --size PIXELS       thumbnails of about this size
-          --protocol NAME     auto, kitty, sixel, quadrants, halfblocks or ascii
+          --protocol NAME     auto, kitty, iterm, sixel, quadrants, halfblocks or ascii
           --colors NAME       auto, truecolor, 256, 16 or mono
           -0, --print0        print the marked files at the end, each followed by a zero; q prints, Q does not
           -o                  the same in lines

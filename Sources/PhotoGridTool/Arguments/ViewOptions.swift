@@ -69,6 +69,8 @@ package enum GraphicsChoice: String, CaseIterable {
     case auto
     /// The kitty graphics protocol.
     case kitty
+    /// iTerm2's inline files (OSC 1337).
+    case iterm
     /// Sixel graphics.
     case sixel
     /// Quarter blocks: 2 × 2 pixels a cell, two colours each.

@@ -44,6 +44,7 @@ package struct DoctorReport {
 
     private var terminal: [String] {
         var lines = ["TERM “\(environment.term)”, COLORTERM “\(environment.colorTerm)”"]
+        if !environment.program.isEmpty { lines.append("“\(environment.program)”, as variables say") }
         if environment.forbidsColor { lines.append("NO_COLOR is set") }
         if let multiplexer = environment.multiplexer { lines.append("inside \(multiplexer.rawValue)") }
         if environment.isRemote { lines.append("over SSH") }

@@ -88,14 +88,18 @@ struct PrintCommand {
         let window = WindowSize(ofTerminal: STDOUT_FILENO)
         let columns = options.columns ?? Self.columnsOfEnvironment ?? window?.cells.columns ?? 80
         let colors = options.colors.depth ?? Self.defaultColors
-        // Nothing is asked of the terminal, which may not be the one that the bytes are shown in.
+        // Nothing is asked of the terminal: what it answered late would be typed into the shell.
+        let capabilities =
+            isatty(STDOUT_FILENO) == 1
+            ? TerminalCapabilities(unaskedIn: ProcessEnvironment.terminal) : TerminalCapabilities()
         let cellPixels = CellPixels(window: window ?? WindowSize(columns: 1, rows: 1)).size
         let writer = PNGWriter()
+        let isRemote = ProcessEnvironment.terminal.isRemote
         func grid(_ wish: TileWish) -> StaticGrid {
             StaticGrid(
                 columns: columns, cellPixels: cellPixels, wish: wish,
-                graphics: options.graphics.pictureProtocol(in: TerminalCapabilities()), colors: colors
-            ) { try? writer.encode($0) }
+                graphics: options.graphics.pictureProtocol(in: capabilities), colors: colors
+            ) { try? isRemote ? writer.encodeForLink($0) : writer.encode($0) }
         }
         return grid(options.size.map { TileWish(thumbnailsOf: $0) { grid($0).layout } } ?? .standard)
     }

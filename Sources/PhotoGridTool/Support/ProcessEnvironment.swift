@@ -38,6 +38,7 @@ extension GraphicsChoice {
         switch self {
         case .auto: capabilities.graphics
         case .kitty: .kitty
+        case .iterm: .inlineFiles
         case .sixel: .sixel(capabilities.sixel ?? SixelTraits())
         case .quadrants: .symbols(.quadrants)
         case .halfblocks: .symbols(.halfBlocks)

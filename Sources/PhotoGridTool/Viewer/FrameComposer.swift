@@ -15,6 +15,10 @@ package import Thumbnails
     let folderNote: String?
     /// What is to be said about filter and order.
     let search: SearchStatus?
+    /// How many rows of tiles beyond the screen are made ready, and how many tiles at most.
+    private static let rowsAhead = 2
+    private static let tilesAhead = 32
+
     /// How a photo's name stands out.
     let emphasis: @MainActor (Photo) -> TileEmphasis
 
@@ -38,7 +42,16 @@ package import Thumbnails
     package func makeFrame() -> Frame {
         let cells = model.visibleCells
         let tiles = cells.prefix(layout.tileCount).map(tile)
-        return finished(Frame(layout: layout, tiles: tiles, status: status(among: cells)))
+        var frame = Frame(layout: layout, tiles: tiles, status: status(among: cells))
+        frame.ahead = ahead
+        return finished(frame)
+    }
+
+    /// The next rows in the direction of motion, as far as they are in memory. Symbols are made in no time.
+    private var ahead: [FrameTile] {
+        if case .symbols = layout.graphics { return [] }
+        let count = min(layout.tileCount, Self.rowsAhead * layout.columns, Self.tilesAhead)
+        return model.upcomingThumbnails(count).map { FrameTile(.picture($0.thumbnail, for: $0.key)) }
     }
 
     /// The frame of a picture alone: `picture` is the best there is of it, `phase` how the one that is needed comes along,

@@ -5,9 +5,6 @@ internal import TerminalGraphics
 internal import Thumbnails
 
 extension Viewer {
-    /// Frames that no key asked for come at most this often.
-    private static let framePause = Duration.milliseconds(16)
-
     /// Takes over what the terminal has told by now: chooses how pictures are shown, and lays the grid out.
     func useCapabilities() {
         let found = probe.capabilities
@@ -58,8 +55,9 @@ extension Viewer {
         isDirty = true
         guard !isDrawScheduled, phase == .running else { return }
         isDrawScheduled = true
-        let pause = isUrgent ? Duration.zero : clock.now.duration(to: lastFrameTime.advanced(by: Self.framePause))
-        let nanoseconds = Int(max(0, pause / .nanoseconds(1)))
+        let wait = framePace.wait(
+            at: clock.now, isUrgent: isUrgent, isSendingPictures: painter?.hasPendingUploads ?? false)
+        let nanoseconds = Int(wait / .nanoseconds(1))
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
             MainActor.assumeIsolated {
                 self.isDrawScheduled = false
@@ -74,7 +72,7 @@ extension Viewer {
         guard phase == .running, isDirty, writesUnderWay == 0, let frame = makeFrame(), var painter = painter.take()
         else { return }
         let missing = sending.missingPictures(of: frame, painter: painter)
-        workshop?.order(missing)
+        workshop?.order(missing, ahead: sending.picturesAhead(of: frame, painter: painter))
         let uploadBytes = painter.statistics.uploadBytes
         let bytes = sending.next(frame, painter: &painter, at: clock.now)
         removeTemporaries(temporaryFiles.settle(with: painter))
@@ -89,7 +87,7 @@ extension Viewer {
         }
         isDirty = painter.hasPendingUploads
         isUrgent = false
-        lastFrameTime = clock.now
+        framePace.noteFrame(at: clock.now)
         isFrameUnderWay = true
         isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
         write(bytes)
@@ -151,6 +149,14 @@ extension Viewer {
         workshop?.noteTaken(key)
         painter?.keep(file, for: key)
         removeTemporaries(temporaryFiles.note(file, for: key))
+        scheduleDraw()
+    }
+
+    /// The terminal has not got a picture that it was handed.
+    func pictureIsMissing(_ image: UInt32) {
+        guard phase == .running, painter?.imageIsMissing(image) == true else { return }
+        // Perhaps it could not read the file: from now on it is sent what the file would hold.
+        temporaryPictures?.areChosen = false
         scheduleDraw()
     }
 

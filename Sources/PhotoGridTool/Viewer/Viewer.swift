@@ -111,7 +111,7 @@ internal import Thumbnails
     var isDrawScheduled = false
     /// A key asked for the next frame: it comes at once.
     var isUrgent = false
-    var lastFrameTime = MonotonicTime.zero
+    var framePace = FramePace()
     /// Writes that the output thread has not finished.
     var writesUnderWay = 0
     /// Whether one of them is a frame, and whether every tile of it shows what it is to show at last.
@@ -209,6 +209,7 @@ internal import Thumbnails
 
     private func handle(_ reply: TerminalReply) {
         if case .statusOK = reply { fenceAnswered() }
+        if case .graphics(let image, _, let message) = reply, message.hasPrefix("ENOENT") { pictureIsMissing(image) }
         if case .primaryAttributes = reply, !unansweredFences.isEmpty {
             let time = unansweredFences.removeFirst().duration(to: clock.now)
             slowestAnswer = max(slowestAnswer, time)

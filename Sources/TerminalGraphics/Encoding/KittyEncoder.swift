@@ -1,6 +1,7 @@
 /// Commands of the kitty graphics protocol, as bytes.
 ///
-/// Every command that a terminal might answer says `q=2`, so that it does not.
+/// Every command that a terminal might answer says `q=2`, so that it does not; but for places, which say `q=1`: that an image is
+/// not there any more is worth knowing.
 package enum KittyEncoder {
     /// The most data in one piece, in bytes.
     static let chunkSize = 4096
@@ -65,7 +66,7 @@ package enum KittyEncoder {
         if let part = placement.part {
             bytes.append(text: "x=\(part.x),y=\(part.y),w=\(part.size.width),h=\(part.size.height),")
         }
-        bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),C=1,q=2\u{1B}\\")
+        bytes.append(text: "c=\(placement.rect.columns),r=\(placement.rect.rows),C=1,q=1\u{1B}\\")
         return bytes
     }
 

@@ -29,37 +29,52 @@ struct PixelBlock {
     /// - Complexity: O(width × height) of both sizes.
     func resized(to target: PixelSize) -> PixelBlock {
         guard target != size else { return self }
-        let wide = Self.averagingRows(pixels, length: size.width, count: size.height, to: target.width)
-        let turned = Self.transposed(wide, width: target.width, height: size.height)
-        let small = Self.averagingRows(turned, length: size.height, count: target.width, to: target.height)
+        let wide = Self.averagingRows(pixels, size: size, to: target.width)
         return PixelBlock(
-            size: target, pixels: Self.transposed(small, width: target.height, height: target.width))
+            size: target,
+            pixels: Self.averagingColumns(
+                wide, size: PixelSize(width: target.width, height: size.height), to: target.height))
     }
 
-    /// Shortens or lengthens `count` rows of `length` pixels to `target` pixels each.
+    /// Shortens or lengthens each row to `target` pixels.
     private static func averagingRows(
-        _ source: [SIMD4<Float>], length: Int, count: Int, to target: Int
+        _ source: [SIMD4<Float>], size: PixelSize, to target: Int
     ) -> [SIMD4<Float>] {
+        let length = size.width
         guard length != target else { return source }
-        var result = [SIMD4<Float>](repeating: .zero, count: target * count)
+        var result = [SIMD4<Float>](repeating: .zero, count: target * size.height)
+        forEachShare(of: length, in: target) { position, index, weight in
+            for row in 0..<size.height { result[row * target + index] += source[row * length + position] * weight }
+        }
+        return result
+    }
+
+    /// Shortens or lengthens each column to `target` pixels.
+    private static func averagingColumns(
+        _ source: [SIMD4<Float>], size: PixelSize, to target: Int
+    ) -> [SIMD4<Float>] {
+        let width = size.width
+        guard size.height != target else { return source }
+        var result = [SIMD4<Float>](repeating: .zero, count: width * target)
+        forEachShare(of: size.height, in: target) { position, index, weight in
+            for column in 0..<width { result[index * width + column] += source[position * width + column] * weight }
+        }
+        return result
+    }
+
+    /// Which of `length` source pixels make up which of `target` pixels, and with what weights.
+    @inline(__always)
+    private static func forEachShare(
+        of length: Int, in target: Int, _ body: (_ position: Int, _ index: Int, _ weight: Float) -> Void
+    ) {
         // Positions are counted in units of 1/target of a source pixel: exact in integers.
         for index in 0..<target {
             let (start, end) = (index * length, (index + 1) * length)
             for position in start / target...(end - 1) / target {
                 let weight = Float(min(end, (position + 1) * target) - max(start, position * target)) / Float(length)
-                for row in 0..<count { result[row * target + index] += source[row * length + position] * weight }
+                body(position, index, weight)
             }
         }
-        return result
-    }
-
-    private static func transposed(_ source: [SIMD4<Float>], width: Int, height: Int) -> [SIMD4<Float>] {
-        var result: [SIMD4<Float>] = []
-        result.reserveCapacity(source.count)
-        for column in 0..<width {
-            for row in 0..<height { result.append(source[row * width + column]) }
-        }
-        return result
     }
 
     /// Over a pattern that leaves nothing transparent; the pattern is told where each pixel is.
@@ -93,8 +108,14 @@ struct PixelBlock {
         return bytes
     }
 
+    /// The nearest byte; of two as near the larger one.
     @inline(__always)
-    static func byte(_ value: Float) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
+    static func byte(_ value: Float) -> UInt8 {
+        let clamped = min(255, max(0, value))
+        let whole = UInt8(clamped)
+        // A call of the system's rounding for each channel would take longer than all the rest.
+        return whole &+ (clamped - Float(whole) >= 0.5 ? 1 : 0)
+    }
 }
 
 extension Backdrop {

@@ -19,12 +19,14 @@ struct SymbolCache: Sendable {
 
     private var drawings: [Key: Drawing] = [:]
 
-    /// The pictures of a frame by slot; what the frame does not show is forgotten.
-    mutating func draw(_ frame: Frame, encoder: SymbolEncoder) -> [Int: TilePicture] {
+    /// The pictures of a frame by slot, or of some slots only; what is not drawn is forgotten.
+    mutating func draw(_ frame: Frame, slots: Set<Int>? = nil, encoder: SymbolEncoder) -> [Int: TilePicture] {
         var result: [Int: TilePicture] = [:]
         var used: [Key: Drawing] = [:]
         for (slot, tile) in frame.tiles.prefix(frame.layout.tileCount).enumerated() {
-            guard case .picture(let token, let thumbnail) = tile.content else { continue }
+            guard case .picture(let token, let thumbnail) = tile.content, slots?.contains(slot) ?? true else {
+                continue
+            }
             let place = frame.layout.pictureRect(slot: slot)
             let key = Key(
                 token: token, place: place.size, cellPixels: frame.layout.cellPixels, style: encoder.style,

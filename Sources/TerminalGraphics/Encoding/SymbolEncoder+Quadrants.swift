@@ -3,37 +3,59 @@ let quadrantGlyphs: [Glyph] = [
     " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
 ].map { (scalar: Unicode.Scalar) in Glyph(scalar) }
 
-/// The sums over a set of pixels that its best colour and its error follow from.
+/// The sums over a set of at most four pixels that its best colour and its error follow from.
+///
+/// Made and added up eight times for every cell of a screen: nothing here may take memory from the heap.
 private struct ColorSum {
-    var count = 0
-    var red = 0
-    var green = 0
-    var blue = 0
-    var squares = 0
+    private(set) var count: Int32 = 0
+    /// Red, green and blue, and the squares of all three.
+    private var sums = SIMD4<Int32>.zero
+
+    init() {}
 
     @inline(__always)
-    mutating func add(_ color: RGB) {
-        let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
-        count += 1
-        self.red += red
-        self.green += green
-        self.blue += blue
-        squares += red * red + green * green + blue * blue
+    init(_ color: RGB) {
+        let (red, green, blue) = (Int32(color.red), Int32(color.green), Int32(color.blue))
+        count = 1
+        sums = SIMD4(red, green, blue, red * red + green * green + blue * blue)
     }
+
+    @inline(__always)
+    static func + (left: ColorSum, right: ColorSum) -> ColorSum {
+        var result = left
+        result.count &+= right.count
+        result.sums &+= right.sums
+        return result
+    }
+
+    /// The pixels of `left` without those of `right`, which are among them.
+    @inline(__always)
+    static func - (left: ColorSum, right: ColorSum) -> ColorSum {
+        var result = left
+        result.count &-= right.count
+        result.sums &-= right.sums
+        return result
+    }
+
+    /// 2^17 divided by how many pixels there are: for sums of at most four, multiplying divides exactly.
+    private static var reciprocals: SIMD8<Int32> { SIMD8(0, 131_072, 65_536, 43_691, 32_768, 0, 0, 0) }
 
     /// The colour nearest to the mean, which is also the one with the least squared error.
     @inline(__always)
     var mean: RGB {
-        let half = count / 2
+        let products = (sums &+ SIMD4(repeating: count &>> 1)) &* SIMD4(repeating: Self.reciprocals[Int(count)])
+        let rounded = products &>> 17
         return RGB(
-            UInt8((red + half) / count), UInt8((green + half) / count), UInt8((blue + half) / count))
+            UInt8(truncatingIfNeeded: rounded.x), UInt8(truncatingIfNeeded: rounded.y),
+            UInt8(truncatingIfNeeded: rounded.z))
     }
 
     /// The sum of the squared distances of the pixels to a colour.
     @inline(__always)
-    func error(to color: RGB) -> Int {
-        let (r, g, b) = (Int(color.red), Int(color.green), Int(color.blue))
-        return squares - 2 * (r * red + g * green + b * blue) + count * (r * r + g * g + b * b)
+    func error(to color: RGB) -> Int32 {
+        let (red, green, blue) = (Int32(color.red), Int32(color.green), Int32(color.blue))
+        return sums.w - 2 * (red * sums.x + green * sums.y + blue * sums.z)
+            + count * (red * red + green * green + blue * blue)
     }
 }
 
@@ -45,39 +67,47 @@ extension SymbolEncoder {
         for y in stride(from: 0, to: picture.size.height, by: 2) {
             for x in stride(from: 0, to: width, by: 2) {
                 let start = y * width + x
-                let places = [start, start + 1, start + width, start + width + 1]
-                cells.append(quadrantCell(picture, places: places))
+                cells.append(quadrantCell(picture, places: SIMD4(start, start + 1, start + width, start + width + 1)))
             }
         }
         return cells
     }
 
-    private func quadrantCell(_ picture: FlatPicture, places: [Int]) -> ScreenCell {
-        let clear = places.map { picture.isClear[$0] }
-        if clear.contains(true) { return edgeCell(picture, places: places, clear: clear) }
-        let colors = places.map { picture.colors[$0] }
-        var best = (error: Int.max, mask: 0, foreground: TerminalColor.default, background: TerminalColor.default)
+    @inline(__always)
+    private func quadrantCell(_ picture: FlatPicture, places: SIMD4<Int>) -> ScreenCell {
+        if (0..<4).contains(where: { picture.isClear[places[$0]] }) { return edgeCell(picture, places: places) }
+        let first = ColorSum(picture.colors[places.x])
+        let second = ColorSum(picture.colors[places.y])
+        let third = ColorSum(picture.colors[places.z])
+        let all = first + second + third + ColorSum(picture.colors[places.w])
+        var best = (error: Int32.max, mask: 0, foreground: TerminalColor.default, background: TerminalColor.default)
         // The other eight patterns are these with the colours changed over.
         for mask in 0..<8 {
-            var sums = (ink: ColorSum(), paper: ColorSum())
-            for (bit, color) in colors.enumerated() {
-                if mask >> bit & 1 == 1 { sums.ink.add(color) } else { sums.paper.add(color) }
+            var ink = ColorSum()
+            if mask & 1 != 0 { ink = first }
+            if mask & 2 != 0 { ink = ink + second }
+            if mask & 4 != 0 { ink = ink + third }
+            let rest = all - ink
+            let paper = palette.nearest(to: rest.mean)
+            var error = rest.error(to: paper.value)
+            var foreground = TerminalColor.default
+            if mask != 0 {
+                let nearest = palette.nearest(to: ink.mean)
+                error += ink.error(to: nearest.value)
+                foreground = nearest.color
             }
-            let paper = palette.nearest(to: sums.paper.mean)
-            let ink = mask == 0 ? paper : palette.nearest(to: sums.ink.mean)
-            let error = sums.paper.error(to: paper.value) + (mask == 0 ? 0 : sums.ink.error(to: ink.value))
-            if error < best.error { best = (error, mask, mask == 0 ? .default : ink.color, paper.color) }
+            if error < best.error { best = (error, mask, foreground, paper.color) }
         }
         return ScreenCell(
             quadrantGlyphs[best.mask], CellStyle(foreground: best.foreground, background: best.background))
     }
 
     /// A cell through which the terminal's background shows.
-    private func edgeCell(_ picture: FlatPicture, places: [Int], clear: [Bool]) -> ScreenCell {
+    private func edgeCell(_ picture: FlatPicture, places: SIMD4<Int>) -> ScreenCell {
         var ink = ColorSum()
         var mask = 0
-        for (bit, place) in places.enumerated() where !clear[bit] {
-            ink.add(picture.colors[place])
+        for bit in 0..<4 where !picture.isClear[places[bit]] {
+            ink = ink + ColorSum(picture.colors[places[bit]])
             mask |= 1 << bit
         }
         guard mask != 0 else { return .blank }

@@ -16,7 +16,7 @@ struct TextEncoder {
             // Terminals disagree about what is wide and what combines: both cells are blanked first, so that nothing old
             // is left where a terminal draws in one, and after either the position is told again.
             if isWide { bytes.append(text: "  \u{1B}[2D") }
-            for scalar in cell.glyph.scalars { bytes.append(scalar) }
+            bytes.append(cell.glyph)
             cursor = isWide || cell.glyph.firstMark != 0 ? nil : (column + 1, run.row)
         }
     }
@@ -29,7 +29,7 @@ struct TextEncoder {
     private mutating func move(toColumn column: Int, row: Int) {
         if let cursor, cursor == (column, row) { return }
         if let cursor, cursor.row == row, column > cursor.column {
-            bytes.append(text: "\u{1B}[")
+            bytes.appendIntroducer()
             if column - cursor.column > 1 { bytes.append(decimal: column - cursor.column) }
             bytes.append(UInt8(ascii: "C"))
         } else {

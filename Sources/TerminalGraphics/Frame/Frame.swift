@@ -12,6 +12,9 @@ package struct Frame: Sendable {
     package var help: HelpOverlay?
     /// What lies behind transparent pictures.
     package var backdrop = Backdrop.terminal
+    /// Tiles that are probably shown next, the first of them first. Nobody sees anything of them yet: their pictures are made
+    /// ready to be sent.
+    package var ahead: [FrameTile] = []
 
     /// A frame.
     package init(layout: GridLayout, tiles: [FrameTile], status: StatusLine, help: HelpOverlay? = nil) {
@@ -26,6 +29,7 @@ package struct Frame: Sendable {
         for slot in tiles.indices {
             if case .picture = tiles[slot].content { tiles[slot].content = .loading }
         }
+        ahead = []
     }
 }
 

@@ -4,7 +4,7 @@ extension GridLayout {
         let cells = pictureRect(slot: 0).size
         let unit: PixelSize =
             switch graphics {
-            case .kitty, .sixel: cellPixels
+            case .kitty, .inlineFiles, .sixel: cellPixels
             case .symbols(let style): style.pixelsPerCell
             }
         return PixelSize(width: cells.columns * unit.width, height: cells.rows * unit.height)
@@ -19,7 +19,7 @@ extension GridLayout {
     /// a symbol's pixel.
     package var viewport: PixelSize {
         switch graphics {
-        case .kitty:
+        case .kitty, .inlineFiles:
             let (size, scale) = (picturePixels, pictureDensity)
             return PixelSize(
                 width: max(1, Int(Double(size.width) * scale)), height: max(1, Int(Double(size.height) * scale)))
@@ -41,7 +41,7 @@ extension GridLayout {
     /// How many pixels of a picture are sent for a pixel of the screen in each direction: 1, and less where the terminal
     /// holds them and a screen full of pictures would take more than half of what it may hold, or a side more than it takes.
     package var pictureDensity: Double {
-        guard graphics == .kitty else { return 1 }
+        guard graphics == .kitty || graphics == .inlineFiles else { return 1 }
         let size = picturePixels
         let bytes = Double(max(1, tileCount)) * Double(size.width * size.height * 4)
         let byMemory = (Double(ImageLedger.defaultCapacity) / 2 / max(1, bytes)).squareRoot()

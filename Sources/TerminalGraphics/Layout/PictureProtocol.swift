@@ -2,6 +2,8 @@
 package enum PictureProtocol: Hashable, Sendable {
     /// The kitty graphics protocol: real pixels, uploaded once.
     case kitty
+    /// iTerm2's inline files (OSC 1337): real pixels, drawn among the text and gone when something is written over them.
+    case inlineFiles
     /// Sixel graphics: real pixels, drawn among the text and gone when something is written over them.
     case sixel(SixelTraits)
     /// Characters that divide a cell.

@@ -79,6 +79,15 @@ package struct ImageLedger: Sendable {
         return entry.image
     }
 
+    /// Strikes out the picture that an image holds; nil when there is no such image.
+    ///
+    /// - Complexity: O(n).
+    package mutating func lose(_ image: UInt32) -> PictureKey? {
+        guard let key = entries.first(where: { $0.value.image == image })?.key else { return nil }
+        _ = remove(key)
+        return key
+    }
+
     /// Makes room for `bytes` more and returns the images to free; nil when what must be kept leaves too little.
     ///
     /// - Complexity: O(1) while there is room, else O(n log n); it frees a sixteenth of the capacity beyond the need,

@@ -58,7 +58,7 @@ struct InlinePicture: Hashable, Sendable {
     }
 
     /// The same after another cover has taken the place of the one that overwrote it: pieces that come to light are missing.
-    func uncovered(by cover: CellRect?, file: InlineFile) -> InlinePicture {
+    func uncovered(by cover: CellRect?, file: PictureInPieces) -> InlinePicture {
         var result = covered(by: cover)
         guard !isCovered(by: cover) else { return result }
         result.missing = file.pieces.filter { missing.contains($0) || file.rect(of: $0, in: rect).intersects(hole) }
@@ -127,6 +127,8 @@ struct InlinePictures: Sendable {
 
     /// All of them.
     var all: some Collection<InlinePicture> { pictures.values }
+    /// Which of them are whole.
+    var wholeKeys: Set<PictureKey> { Set(pictures.values.filter(\.isWhole).map(\.key)) }
 
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }
 

@@ -37,6 +37,8 @@ package struct PictureKey: Hashable, Sendable {
 package enum PictureForm: Hashable, Sendable {
     /// A PNG file.
     case png
+    /// A PNG file that is drawn among the text, stretched over so many cells.
+    case inlineFile(CellSize)
     /// A sixel of so many colours; half-transparent pixels are mixed with the background, because in a sixel a pixel is drawn
     /// or it is not. It is one sequence, or cut into several.
     case sixel(colors: Int, background: RGB, cut: SixelCut?)

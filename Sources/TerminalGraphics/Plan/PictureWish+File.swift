@@ -5,7 +5,8 @@ extension PictureWish {
     /// shows.
     private static let coarseColors = 64
 
-    /// The picture as a PNG file for a link, or as a sixel where it is to be one; empty where none can be made.
+    /// What goes to the terminal for the picture: a PNG file for a link, by itself or in the sequence that draws it, or a sixel;
+    /// empty where none can be made.
     ///
     /// - Complexity: O(pixels).
     package func makeFile(with writer: PNGWriter) -> [UInt8] {
@@ -16,6 +17,12 @@ extension PictureWish {
             case .fine: try? writer.encodeForLink(pixels)
             case .coarse: try? writer.encode(ColorQuantizer(limit: Self.coarseColors).quantize(pixels))
             }
-        return file ?? []
+        return file.map { drawing($0) } ?? []
+    }
+
+    /// The bytes that draw the picture with its PNG file; where it has a number in the terminal, the file itself.
+    package func drawing(_ file: [UInt8]) -> [UInt8] {
+        guard case .inlineFile(let cells) = key.form else { return file }
+        return ITermEncoder.show(file, over: cells)
     }
 }

@@ -28,6 +28,7 @@ package struct PictureWish: Sendable {
             fit = PictureFit(
                 image: image, in: place, cellPixels: layout.cellPixels, density: layout.pictureDensity,
                 magnification: magnification)
+            if layout.graphics == .inlineFiles { form = .inlineFile(fit.rect.size) }
         }
         key = PictureKey(
             token: token, part: part, size: fit.canvas, picture: fit.picture, backdrop: backdrop, detail: .fine,

@@ -42,9 +42,10 @@ extension GridLayout {
     func bestScroll(from old: CellGrid, to new: CellGrid) -> RowScroll? {
         let cellsWithout = new.differingCells(from: old)
         guard cellsWithout > window.columns else { return nil }
+        let (old, new) = (CellDigests(old), CellDigests(new))
         var best: (cells: Int, scroll: RowScroll?) = (cellsWithout, nil)
         for scroll in rowScrolls {
-            let cells = new.differingCells(from: old.scrolled(by: scroll))
+            let cells = new.differingCells(from: old, scrolledBy: scroll, limit: best.cells)
             if cells < best.cells { best = (cells, scroll) }
         }
         return best.scroll

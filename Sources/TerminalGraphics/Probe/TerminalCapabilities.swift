@@ -4,13 +4,15 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var showsKittyGraphics = false
     /// It reads pictures from temporary files of this machine.
     package var readsLocalFiles = false
+    /// It is known to show files of pictures by OSC 1337, and better so than by other protocols.
+    package var showsInlineFiles = false
     /// It draws what lies between begin and end of mode 2026 at once.
     package var synchronizesUpdates = false
     /// What its sixel graphics can do; nil where sixel is not among its attributes, or a program in between loses pictures.
     package var sixel: SixelTraits?
     /// It moves lines by scroll regions.
     package var scrollsText = false
-    /// Sixel pictures move with the lines that they stand in.
+    /// Pictures that stand among the text move with its lines.
     package var scrollsPictures = false
     /// It paints few of its sixels again once its window has been covered.
     package var remembersFewSixels = false
@@ -26,8 +28,18 @@ package struct TerminalCapabilities: Hashable, Sendable {
     /// Of a terminal of which nothing is known.
     package init() {}
 
+    /// Of a terminal that is not asked, where variables tell its name.
+    package init(unaskedIn environment: TerminalEnvironment) {
+        let name = TerminalName(version: nil, program: environment.program)
+        let isPlain = environment.term == "xterm-256color" || environment.term == "wezterm"
+        showsInlineFiles =
+            environment.multiplexer == nil && isPlain && !environment.isAmbiguous && name.showsInlineFiles
+            && !name.needsAddOn
+    }
+
     /// How pictures are best shown.
     package var graphics: PictureProtocol {
+        if showsInlineFiles { return .inlineFiles }
         if showsKittyGraphics { return .kitty }
         if let sixel { return .sixel(sixel) }
         return .symbols(.quadrants)

@@ -5,6 +5,10 @@ package struct TerminalEnvironment: Hashable, Sendable {
     package var term: String
     /// `COLORTERM`.
     package var colorTerm: String
+    /// The terminal's name by the variables that terminals set: `LC_TERMINAL`, which goes through SSH too, else `TERM_PROGRAM`.
+    package var program: String
+    /// Variables of terminals that are known not to set those, so that one is inside the other's and it is not clear which.
+    package var isAmbiguous: Bool
     /// `NO_COLOR` is set and not empty.
     package var forbidsColor: Bool
     /// Inside tmux, GNU screen or another program that keeps the real terminal to itself.
@@ -24,6 +28,8 @@ package struct TerminalEnvironment: Hashable, Sendable {
         func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
         term = variables["TERM"] ?? ""
         colorTerm = variables["COLORTERM"] ?? ""
+        program = ["LC_TERMINAL", "TERM_PROGRAM"].first(where: isSet).flatMap { variables[$0] } ?? ""
+        isAmbiguous = ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION"].contains(where: isSet)
         forbidsColor = isSet("NO_COLOR")
         isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
         if isSet("TMUX") || term.hasPrefix("tmux") {

@@ -25,7 +25,7 @@ package struct TerminalProbe: Sendable {
     /// The bytes to send.
     package let query: [UInt8]
 
-    private let environment: TerminalEnvironment
+    let environment: TerminalEnvironment
     private let colorsWish: ColorDepth?
     private var window: WindowSize
     private var cellReport: PixelSize?
@@ -35,7 +35,7 @@ package struct TerminalProbe: Sendable {
     private var localFilesAnswer: String?
     private var synchronization: Int?
     private var background: RGB?
-    private var version: String?
+    private(set) var version: String?
     private var sixelRegisters: Int?
     private var sixelGeometry: PixelSize?
 
@@ -97,6 +97,7 @@ package struct TerminalProbe: Sendable {
         var result = TerminalCapabilities()
         result.showsKittyGraphics = graphicsAnswer == "OK"
         result.readsLocalFiles = result.showsKittyGraphics && localFilesAnswer == "OK"
+        result.showsInlineFiles = showsInlineFiles
         result.synchronizesUpdates = synchronization == 1 || synchronization == 2
         result.sixel = sixel
         result.scrollsText = environment.hasScrollRegions
@@ -109,12 +110,13 @@ package struct TerminalProbe: Sendable {
         return result
     }
 
-    /// Whether pictures have been seen to move with their lines, upwards and downwards: in xterm 379, foot 1.13, mlterm 3.9.
+    /// Whether pictures move with their lines, upwards and downwards: seen in xterm 379, foot 1.13, mlterm 3.9. WezTerm keeps
+    /// them as attributes of its cells (term/src/terminalstate/image.rs), and moves lines with these.
     private var isKnownToScrollPictures: Bool {
-        ["XTerm(", "foot(", "mlterm("].contains { version?.hasPrefix($0) ?? false }
+        ["XTerm(", "foot(", "mlterm(", "WezTerm "].contains { version?.hasPrefix($0) ?? false }
     }
 
-    private var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
+    var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
 
     /// What is known of the terminal's sixels. Inside tmux there are none, though it has them from 3.4 on: it keeps fewer than 20 in
     /// all its panes and drops the oldest, so that a grid would lose pictures, and it drops a whole picture when a character
@@ -134,7 +136,8 @@ package struct TerminalProbe: Sendable {
     /// Why the capabilities are what they are: a sentence for each, for people.
     package var reasons: [DisplayText] {
         [
-            outcome, graphicsReason, mediumReason, synchronizationReason, pixelsReason, colorsReason, backgroundReason,
+            outcome, inlineFilesReason, graphicsReason, mediumReason, synchronizationReason, pixelsReason, colorsReason,
+            backgroundReason,
         ].compactMap { $0.map { DisplayText($0) } }
     }
 
@@ -147,7 +150,8 @@ package struct TerminalProbe: Sendable {
         }
     }
 
-    private var graphicsReason: String {
+    private var graphicsReason: String? {
+        if capabilities.graphics == .inlineFiles { return nil }
         if graphicsAnswer == "OK" { return "pictures by the kitty graphics protocol: the terminal said OK" }
         let refusal =
             if let graphicsAnswer {
@@ -172,7 +176,7 @@ package struct TerminalProbe: Sendable {
     }
 
     private var mediumReason: String? {
-        guard graphicsAnswer == "OK" else { return nil }
+        guard capabilities.graphics == .kitty else { return nil }
         let throughLine = "pictures in few colours through the line: "
         if environment.isRemote { return throughLine + "the terminal is at the other end of an SSH connection" }
         switch localFilesAnswer {

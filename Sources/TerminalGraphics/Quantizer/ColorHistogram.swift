@@ -63,9 +63,9 @@ struct ColorHistogram {
                 address = Int(red >> 2) << 12 | Int(green >> 2) << 6 | Int(blue >> 2)
             } else {
                 color *= Double(alpha) / 255
-                let bits = SIMD4<Int>(color) &>> 3
                 let alphaBits = alpha == 255 ? 7 : Int(alpha) * 7 / 255
-                address = bits.x << 13 | bits.y << 8 | bits.z << 3 | alphaBits
+                // One by one: a conversion of the whole vector takes as long as all the rest.
+                address = (Int(color.x) >> 3) << 13 | (Int(color.y) >> 3) << 8 | (Int(color.z) >> 3) << 3 | alphaBits
             }
             var bin = binOfColor[address]
             if bin < 0 {

@@ -61,10 +61,15 @@ package struct CellGrid: Hashable, Sendable {
     /// Copies a block of narrow cells, rows from the top, to a rectangle of its size.
     package mutating func copy(_ block: [ScreenCell], to rect: CellRect) {
         precondition(block.count == rect.columns * rect.rows, "a cell for each place")
-        for row in 0..<rect.rows {
-            for column in 0..<rect.columns {
-                put(block[row * rect.columns + column], column: rect.column + column, row: rect.row + row)
-            }
+        let visible = rect.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
+        guard !visible.isEmpty else { return }
+        for row in visible.row..<visible.row + visible.rows {
+            let start = (row - rect.row) * rect.columns + visible.column - rect.column
+            let place = row * size.columns + visible.column
+            // Wide characters that reach into the rectangle from outside lose their other half.
+            splitWideCharacter(at: place, column: visible.column)
+            splitWideCharacter(at: place + visible.columns - 1, column: visible.column + visible.columns - 1)
+            cells.replaceSubrange(place..<place + visible.columns, with: block[start..<start + visible.columns])
         }
     }
 

@@ -13,7 +13,7 @@ extension ScreenPainter {
     package func missingPictures(of frame: Frame, coarseFirst: Bool = false) -> [PictureWish] {
         switch frame.layout.graphics {
         case .kitty: break
-        case .sixel: return missingInlinePictures(of: frame)
+        case .inlineFiles, .sixel: return missingInlinePictures(of: frame)
         case .symbols: return []
         }
         let isResized = isResized(by: frame)
@@ -33,15 +33,15 @@ extension ScreenPainter {
         }
     }
 
-    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sixel, or nothing where none could
-    /// be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
+    /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sequence that draws it, or nothing
+    /// where none could be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
     /// a while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
         switch key.form {
         case .png:
             files[key] = file
             fileSizes.note(key, fileSize: file.count)
-        case .sixel: inlineFiles.keep(file, for: key)
+        case .inlineFile, .sixel: inlineFiles.keep(file, for: key)
         }
     }
 
@@ -52,7 +52,8 @@ extension ScreenPainter {
 
     mutating func placePictures(of frame: Frame, work: inout UploadWork) -> [Int: TilePicture] {
         let wanted = wantedPictures(of: frame)
-        dropUnwantedFiles(wanted: wanted.map(\.wish.key), work: &work)
+        let ahead = Set(wishesAhead(of: frame).map(\.key))
+        dropUnwantedFiles(wanted: wanted.map(\.wish.key), ahead: ahead, work: &work)
         var kept = Set(placements.map(\.id.image)).subtracting(work.freeAfter)
         let held = Set(wanted.compactMap { shownPicture(for: $0.wish.key) }.compactMap { images.use($0) })
         work.hasLeavers = !kept.isSubset(of: held)
@@ -74,6 +75,7 @@ extension ScreenPainter {
             }
             result[picture.slot] = .placed(pieces)
         }
+        drawGivenUpPictures(of: frame, into: &result)
         return result
     }
 
@@ -84,19 +86,21 @@ extension ScreenPainter {
         }
     }
 
-    /// The pictures of a frame, those near the selection first.
+    /// The pictures of a frame, by slot.
+    func allPictures(of frame: Frame) -> [WantedPicture] {
+        frame.tiles.prefix(frame.layout.tileCount).enumerated().compactMap { slot, tile in
+            let wish = PictureWish(
+                tile, in: frame.layout.pictureRect(slot: slot), layout: frame.layout, backdrop: frame.backdrop,
+                background: configuration.background)
+            return wish.map { WantedPicture(slot: slot, wish: $0) }
+        }
+    }
+
+    /// The pictures of a frame that the terminal is to show itself, those near the selection first.
     func wantedPictures(of frame: Frame) -> [WantedPicture] {
         let layout = frame.layout
         let selected = frame.tiles.firstIndex { $0.isSelected } ?? 0
-        var wanted: [WantedPicture] = []
-        for (slot, tile) in frame.tiles.prefix(layout.tileCount).enumerated() {
-            let place = layout.pictureRect(slot: slot)
-            if let wish = PictureWish(
-                tile, in: place, layout: layout, backdrop: frame.backdrop, background: configuration.background)
-            {
-                wanted.append(WantedPicture(slot: slot, wish: wish))
-            }
-        }
+        let wanted = allPictures(of: frame).filter { !lostPictures.isGivenUp($0.wish.key) }
         func distance(_ slot: Int) -> Int {
             abs(slot / layout.columns - selected / layout.columns)
                 + abs(slot % layout.columns - selected % layout.columns)

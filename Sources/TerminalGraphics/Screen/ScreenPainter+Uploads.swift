@@ -24,15 +24,18 @@ extension ScreenPainter {
         var roomLeft: Int { room.byteCount - byteCount }
     }
 
-    /// Forgets files of pictures that the frame does not want any more, and gives up the upload of such a one.
-    mutating func dropUnwantedFiles(wanted: [PictureKey], work: inout UploadWork) {
+    /// Forgets files of pictures that the frame does not want any more, and that the next one probably will not either, and
+    /// gives up the upload of such a one.
+    mutating func dropUnwantedFiles(wanted: [PictureKey], ahead: Set<PictureKey>, work: inout UploadWork) {
         let bare = wanted.filter { shownPicture(for: $0) == nil }
         let useful = Set(wanted).union(bare.compactMap(\.coarse))
         let tokens = Set(wanted.map(\.token))
-        for (key, file) in files where !useful.contains(key) {
+        for (key, file) in files where !useful.contains(key) && !ahead.contains(key) {
             files[key] = nil
-            if !file.isEmpty, !tokens.contains(key.token) { statistics.addUnsent() }
+            // What was made ahead in vain was never scrolled away.
+            if !file.isEmpty, !tokens.contains(key.token), !keysAhead.contains(key) { statistics.addUnsent() }
         }
+        keysAhead = ahead
         if let partial, !useful.contains(partial.key) { work.end += abortPartial() }
     }
 

@@ -40,10 +40,14 @@ package struct ScreenPainter: Sendable {
 
     let configuration: Configuration
     var images: ImageLedger
-    private var symbols = SymbolCache()
-    /// Files of pictures that the last frame wanted and that are not in the terminal yet, as `KittyEncoder` takes them; an
-    /// empty one is a picture of which no file could be made.
+    var symbols = SymbolCache()
+    /// What the terminal was handed and has not got.
+    var lostPictures = LostPictures()
+    /// Files of pictures that the last frame wanted, now or soon, and that are not in the terminal yet, as `KittyEncoder`
+    /// takes them; an empty one is a picture of which no file could be made.
     var files: [PictureKey: [UInt8]] = [:]
+    /// The pictures that the last frame did not show, and the next one was expected to.
+    var keysAhead: Set<PictureKey> = []
     /// How large files are.
     var fileSizes = FileSizeEstimate()
     /// The upload of which pieces are out, and others not.
@@ -92,25 +96,34 @@ package struct ScreenPainter: Sendable {
         let theme = Theme(
             depth: configuration.colors, background: configuration.background,
             ascii: frame.layout.graphics == .symbols(.ascii))
-        if case .sixel = frame.layout.graphics {
-            return paintInline(frame, theme: theme, room: room)
+        return switch frame.layout.graphics {
+        case .kitty: paintImages(frame, theme: theme, room: room)
+        case .inlineFiles, .sixel: paintInline(frame, theme: theme, room: room)
+        case .symbols(let style): paintSymbols(frame, style, theme: theme)
         }
+    }
+
+    private mutating func paintImages(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         var work = UploadWork(room: room)
         if isResized(by: frame) { retireImages(into: &work) }
-        let pictures =
-            switch frame.layout.graphics {
-            case .kitty, .sixel: placePictures(of: frame, work: &work)
-            case .symbols(let style): symbols.draw(frame, encoder: symbolEncoder(style))
-            }
+        let pictures = placePictures(of: frame, work: &work)
         let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
         let plan = ScreenPlan(
-            fromCells: knownCells(for: frame), placements: placements,
-            scroll: symbolScroll(of: frame, to: screen.cells), to: screen,
-            uploads: work.uploads, freeBefore: work.freeBefore, freeAfter: work.freeAfter)
+            fromCells: knownCells(for: frame), placements: placements, to: screen, uploads: work.uploads,
+            freeBefore: work.freeBefore, freeAfter: work.freeAfter)
         (cells, placements, hasWindowChanged) = (screen.cells, screen.placements, false)
         let bytes = encode(plan, work: work)
         hasPendingUploads = work.isUnfinished || partial != nil
         return bytes
+    }
+
+    private mutating func paintSymbols(_ frame: Frame, _ style: SymbolStyle, theme: Theme) -> [UInt8] {
+        let pictures = symbols.draw(frame, encoder: symbolEncoder(style))
+        let screen = FrameDrawing(frame, theme: theme, pictures: pictures).screen
+        let plan = ScreenPlan(
+            fromCells: knownCells(for: frame), scroll: symbolScroll(of: frame, to: screen.cells), to: screen)
+        (cells, hasWindowChanged) = (screen.cells, false)
+        return encode(plan)
     }
 
     /// The bytes that make the terminal forget every image of ours. They begin with ST, which ends whatever was cut
@@ -133,6 +146,7 @@ package struct ScreenPainter: Sendable {
         _ = images.removeAll()
         leavingImages = []
         partial = nil
+        lostPictures = LostPictures()
         cells = nil
         placements = []
         inlinePictures = InlinePictures()
@@ -151,13 +165,11 @@ package struct ScreenPainter: Sendable {
 
     /// How a grid of symbols is scrolled before it is written; images have places of their own and are not scrolled.
     private func symbolScroll(of frame: Frame, to new: CellGrid) -> RowScroll? {
-        guard configuration.scrollsText, case .symbols = frame.layout.graphics, let old = knownCells(for: frame) else {
-            return nil
-        }
+        guard configuration.scrollsText, let old = knownCells(for: frame) else { return nil }
         return frame.layout.bestScroll(from: old, to: new)
     }
 
-    private func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
+    func symbolEncoder(_ style: SymbolStyle) -> SymbolEncoder {
         SymbolEncoder(style: style, depth: configuration.colors, background: configuration.background)
     }
 

@@ -31,7 +31,7 @@ package struct StaticGrid: Sendable {
         var pictures: [Int: TilePicture] = [:]
         var images: [PictureWish] = []
         switch layout.graphics {
-        case .kitty, .sixel:
+        case .kitty, .inlineFiles, .sixel:
             images = tiles.enumerated().compactMap { slot, tile in
                 PictureWish(
                     tile, in: layout.pictureRect(slot: slot), layout: layout, backdrop: frame.backdrop,
@@ -48,18 +48,17 @@ package struct StaticGrid: Sendable {
     }
 
     private func append(_ image: PictureWish, to bytes: inout [UInt8]) {
-        let up = layout.window.rows - image.rect.row
-        if let sixel = image.makeSixel() {
-            // Where a sixel leaves the cursor, terminals disagree: it is kept (DECSC) and restored.
-            bytes.append(text: "\u{1B}7\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
-            bytes += sixel
-            bytes.append(text: "\u{1B}8")
-            return
-        }
-        guard let file = encodePNG(image.makePixels()) else { return }
-        bytes.append(text: "\u{1B}[\(up)A\u{1B}[\(image.rect.column + 1)G")
-        bytes += KittyEncoder.show(png: file, over: image.rect.size)
-        bytes.append(text: "\u{1B}[\(up)B\r")
+        guard let drawing = drawing(of: image) else { return }
+        // Where a picture leaves the cursor, terminals disagree: it is kept (DECSC) and restored.
+        bytes.append(text: "\u{1B}7\u{1B}[\(layout.window.rows - image.rect.row)A\u{1B}[\(image.rect.column + 1)G")
+        bytes += drawing
+        bytes.append(text: "\u{1B}8")
+    }
+
+    private func drawing(of image: PictureWish) -> [UInt8]? {
+        if let sixel = image.makeSixel() { return sixel }
+        guard let file = encodePNG(image.makePixels()) else { return nil }
+        return image.key.form == .png ? KittyEncoder.show(png: file, over: image.rect.size) : image.drawing(file)
     }
 
     private func appendLine(_ cells: ArraySlice<ScreenCell>, to bytes: inout [UInt8]) {
@@ -67,7 +66,7 @@ package struct StaticGrid: Sendable {
         let end = (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1
         for cell in cells[cells.startIndex..<end] where !cell.glyph.isContinuation {
             style.change(to: cell.style, in: &bytes)
-            for scalar in cell.glyph.scalars { bytes.append(scalar) }
+            bytes.append(cell.glyph)
         }
         style.change(to: .plain, in: &bytes)
         bytes.append(UInt8(ascii: "\n"))

@@ -34,6 +34,9 @@ package struct RGB: Hashable, Sendable {
 package struct TerminalColor: Hashable, Sendable {
     private let packed: UInt32
 
+    /// The layout above: equal numbers mean equal colours.
+    var code: UInt32 { packed }
+
     /// The default of foreground or background.
     package static let `default` = TerminalColor(packed: 0)
 

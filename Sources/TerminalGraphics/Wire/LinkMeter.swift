@@ -23,6 +23,8 @@ package struct LinkMeter: Sendable {
     private static let queueing = Duration.milliseconds(25)
     /// What takes longer than this takes long.
     private static let longTime = 0.15
+    /// What takes less than this takes no time: less than a frame of a screen.
+    private static let noTime = 0.01
 
     private struct Fence {
         /// How many bytes had been sent when it had been.
@@ -77,6 +79,12 @@ package struct LinkMeter: Sendable {
         guard isAnswering, let smallestFenceTime, smallestFenceTime > Self.nearby || hasQueued else { return false }
         let guess = Double(Self.firstWindow) / max(smallestFenceTime / .seconds(1), 1e-6)
         return Double(bytes) / (rate ?? guess) > Self.longTime
+    }
+
+    /// Whether so many bytes arrive so soon, behind those in flight, that nobody sees them come later than anything else.
+    package func takesNoTime(_ bytes: Int) -> Bool {
+        guard isAnswering, let rate else { return false }
+        return Double(bytesInFlight + bytes) < rate * Self.noTime
     }
 
     // MARK: Events

@@ -1,15 +1,16 @@
 package import Thumbnails
 
 /// Decides what a terminal is sent next: what a person sees at once goes before pictures, coarse pictures before fine ones, and
-/// never more than the link takes without keeping the next key waiting.
+/// never more than the link takes without keeping the next key waiting. Pictures that take no time come with what is seen at
+/// once: no tile is seen to wait for them.
 ///
 /// It asks the painter for the bytes when they are about to be sent, so that what was scrolled away meanwhile is never sent.
 package struct SendQueue: Sendable {
     /// The most that is sent of pictures at once, in bytes: as much as delays a key by little where a terminal gives no answers.
     private static let largestBatch = 96 << 10
-    /// As much as a piece of a picture needs, and one of a sixel, which cannot be divided.
+    /// As much as a piece of a picture needs, and one of a picture among the text, which cannot be divided.
     private static let leastBatch = 1024
-    private static let leastSixelBatch = SixelTraits.sequenceForLinks + 1024
+    private static let leastInlineBatch = SixelTraits.sequenceForLinks + 1024
 
     /// What is known of the link.
     package private(set) var link = LinkMeter()
@@ -31,6 +32,12 @@ package struct SendQueue: Sendable {
         painter.missingPictures(of: frame, coarseFirst: goesCoarseFirst(frame, painter))
     }
 
+    /// The files to make while none is missing for a frame: of pictures that it does not show yet, the most useful first. None
+    /// while pictures go coarse first: then the link is what is waited for.
+    package func picturesAhead(of frame: Frame, painter: ScreenPainter) -> [PictureWish] {
+        goesCoarseFirst(frame, painter) ? [] : painter.picturesAhead(of: frame)
+    }
+
     /// The bytes to send now; none when there is nothing to send, or the link takes no more for now: then an answer is due, or
     /// `link.deadline`. After bytes that were sent there may be more: ask again.
     package mutating func next(_ frame: Frame, painter: inout ScreenPainter, at time: MonotonicTime) -> [UInt8] {
@@ -38,8 +45,9 @@ package struct SendQueue: Sendable {
         // Text is let through where pictures wait, but not without end.
         isHoldingBack = link.isAnswering && link.bytesInFlight >= 2 * link.window
         guard !isHoldingBack else { return overdueFence(at: time) }
-        var bytes = painter.paint(frame, uploads: .none)
-        if bytes.isEmpty, painter.hasPendingUploads {
+        let isQuick = link.takesNoTime(painter.readyPictureBytes(of: frame))
+        var bytes = isQuick ? [] : painter.paint(frame, uploads: .none)
+        if bytes.isEmpty, isQuick || painter.hasPendingUploads {
             bytes = painter.paint(frame, uploads: room(for: frame, painter))
         }
         guard !bytes.isEmpty else { return painter.hasPendingUploads ? overdueFence(at: time) : [] }
@@ -79,7 +87,11 @@ package struct SendQueue: Sendable {
     /// A quarter of what may be in flight at once, so that fences come in between.
     private func room(for frame: Frame, _ painter: ScreenPainter) -> UploadRoom {
         guard link.isAnswering else { return UploadRoom(Self.largestBatch) }
-        let least = if case .sixel = frame.layout.graphics { Self.leastSixelBatch } else { Self.leastBatch }
+        let least =
+            switch frame.layout.graphics {
+            case .inlineFiles, .sixel: Self.leastInlineBatch
+            case .kitty, .symbols: Self.leastBatch
+            }
         let batch = min(max(link.window / 4, least), Self.largestBatch)
         return UploadRoom(
             min(link.window - link.bytesInFlight, batch), goesCoarseFirst: goesCoarseFirst(frame, painter),

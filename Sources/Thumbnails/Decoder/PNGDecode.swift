@@ -30,17 +30,23 @@ struct PNGDecode {
     }
 
     /// Reads the PNG file at the beginning of which `descriptor` stands.
-    mutating func run(descriptor: Int32) throws(LoadFailure) -> Thumbnail {
+    mutating func run(descriptor: Int32, memory: CodecMemory) -> Result<Thumbnail, LoadFailure> {
+        memory.withWorkspace { workspace in
+            Result { () throws(LoadFailure) in try run(descriptor: descriptor, workspace: workspace) }
+        }
+    }
+
+    private mutating func run(descriptor: Int32, workspace: OpaquePointer?) throws(LoadFailure) -> Thumbnail {
         var request = ctp_request(
             pixel_size: UInt32(clamping: pixelSize), file_bytes: UInt64(max(0, fileBytes)),
             ancillary_bytes: UInt64(max(0, limits.ancillaryBytes)), plain_kernels: usesPlainKernels)
         var result = ctp_result()
-        defer { ctp_result_release(&result) }
+        defer { ctp_result_release(&result, workspace) }
         let status = withUnsafeMutablePointer(to: &self) { decode in
             var hooks = ctp_hooks(
                 context: decode, is_abandoned: abandonmentHook, header: headerHook, progress: progressHook,
                 preview: previewHook)
-            return ctp_decode(descriptor, &request, &hooks, &result)
+            return ctp_decode(descriptor, &request, &hooks, workspace, &result)
         }
         return try conclude(status, result)
     }

@@ -15,11 +15,13 @@ internal import CThumbnailPNG
 /// checksum is skipped without a word, unless it can change the picture.
 ///
 /// Memory: a few rows and the thumbnail; for interlaced files also sums of 8 to 32 bytes for each pixel of the thumbnail.
-/// Never the whole picture.
+/// Never the whole picture. A decoder keeps memory for the next picture, up to 4 megabytes for each thread that decodes at
+/// the same time; its copies share it.
 public struct PNGDecoder: ThumbnailDecoding {
     private let limits: Limits
     private let previews: Previews
     private let clock: any TimerClock
+    private let memory = CodecMemory()
     /// Leaves the processor's vector instructions aside: both kinds of kernels must give the same pixels.
     package var usesPlainKernels = false
 
@@ -45,12 +47,7 @@ public struct PNGDecoder: ThumbnailDecoding {
         var decode = PNGDecode(
             pixelSize: key.pixelSize, fileBytes: key.version.size, limits: limits, previews: previews, clock: clock,
             usesPlainKernels: usesPlainKernels, context: context)
-        let result: Result<Thumbnail, LoadFailure>
-        do throws(LoadFailure) {
-            result = .success(try decode.run(descriptor: file.descriptor))
-        } catch {
-            result = .failure(error)
-        }
+        let result = decode.run(descriptor: file.descriptor, memory: memory)
         // Whatever was read, also a failure, is a fact about this version only if the file still is this version.
         if result != .failure(.released) { try file.check(is: key.version) }
         return try result.get()

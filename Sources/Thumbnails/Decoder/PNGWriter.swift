@@ -4,7 +4,7 @@ internal import Glibc
 /// Writes thumbnails as PNG files: RGB8 when every pixel is opaque, otherwise RGBA8.
 ///
 /// Compressed at zlib's level 1, with the filter and the strategy that suit the picture: a thumbnail of a photograph takes a
-/// tenth of the time of libpng's defaults. A writer keeps memory for the next picture, up to 2 megabytes for each thread
+/// tenth of the time of libpng's defaults. A writer keeps memory for the next picture, up to 4 megabytes for each thread
 /// that encodes at the same time; its copies share it.
 public struct PNGWriter: Sendable {
     /// A tEXt chunk.
@@ -25,7 +25,7 @@ public struct PNGWriter: Sendable {
     public var texts: [Text]
     /// The permissions of every file, of which the process's mask is taken away.
     public var permissions: UInt32
-    private let memory = EncodingMemory()
+    private let memory = CodecMemory()
 
     /// A writer of files with these tEXt chunks and permissions.
     public init(texts: [Text] = [], permissions: UInt32 = 0o666) {

@@ -82,6 +82,10 @@ final class LoaderCore: Sendable {
         state.withLock { state in keys.map { state.table.retainIfInMemory($0) } }
     }
 
+    func thumbnailsInMemory(_ keys: [ThumbnailKey]) -> [Thumbnail?] {
+        state.withLock { state in keys.map { state.table.thumbnailInMemory($0) } }
+    }
+
     func release(_ request: RequestID) {
         perform(
             state.withLock { state in

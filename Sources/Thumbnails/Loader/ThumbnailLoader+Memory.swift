@@ -6,4 +6,12 @@ extension ThumbnailLoader {
     package func retainIfInMemory(_ keys: [ThumbnailKey]) -> [Retained?] {
         core.retainIfInMemory(keys)
     }
+
+    /// The thumbnails of those of `keys` that are in memory, in order; nil for the others, for which nothing starts. A look:
+    /// no request is made, nothing is pinned, and nothing counts as used.
+    ///
+    /// For what a grid shows next if it goes on moving.
+    package func thumbnailsInMemory(_ keys: [ThumbnailKey]) -> [Thumbnail?] {
+        core.thumbnailsInMemory(keys)
+    }
 }

@@ -52,7 +52,7 @@ extension ThumbnailStore {
             previews: .none, clock: SystemClock(), usesPlainKernels: false, context: quiet)
         let stored: Thumbnail
         do throws(LoadFailure) {
-            stored = try decode.run(descriptor: candidate.file.descriptor)
+            stored = try decode.run(descriptor: candidate.file.descriptor, memory: readingMemory).get()
         } catch {
             if error == .released { throw error }
             return nil

@@ -41,6 +41,8 @@ public final class ThumbnailStore: Sendable {
     let state: Locked<State>
     /// Encodes every entry.
     let pictures = PNGWriter()
+    /// For the decoding of entries.
+    let readingMemory = CodecMemory()
 
     /// What is learnt about the store on the way.
     struct State {

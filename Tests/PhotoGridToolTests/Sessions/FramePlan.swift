@@ -80,13 +80,18 @@ import Thumbnails
     /// The frame as the viewer composes it, each picture painted in its colour.
     func frame(_ fault: SessionFault?) -> Frame {
         var frame = composed
-        for index in frame.tiles.indices {
-            guard case .picture(let token, let thumbnail) = frame.tiles[index].content,
-                let tag = PictureTag(in: thumbnail)
-            else { continue }
-            frame.tiles[index].content = .picture(token, tag.painted(like: thumbnail))
-        }
+        frame.tiles = frame.tiles.map(Self.painted)
+        frame.ahead = frame.ahead.map(Self.painted)
         fault?.spoil(&frame.tiles, visible: visible)
         return frame
+    }
+
+    private static func painted(_ tile: FrameTile) -> FrameTile {
+        guard case .picture(let token, let thumbnail) = tile.content, let tag = PictureTag(in: thumbnail) else {
+            return tile
+        }
+        var tile = tile
+        tile.content = .picture(token, tag.painted(like: thumbnail))
+        return tile
     }
 }

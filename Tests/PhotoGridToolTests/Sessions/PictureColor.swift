@@ -1,5 +1,6 @@
 import ScrollLab
 import TerminalGraphics
+import TestTerminal
 import Thumbnails
 
 /// A colour that says whose picture is painted in it: photo, revision of its file, size, whether it is a preview.
@@ -95,6 +96,16 @@ enum RunFile {
         }
         guard pixels.count == number(0) * number(2) else { return nil }
         return (number(0), number(2), pixels)
+    }
+
+    /// The file as the tests' terminal reads it.
+    static func raster(_ bytes: [UInt8]) -> ModelTerminal.Raster? {
+        decode(bytes).map { width, height, pixels in
+            let bytes = pixels.flatMap { pixel in
+                pixel.map { [UInt8($0 >> 16), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF), 255] } ?? [0, 0, 0, 0]
+            }
+            return ModelTerminal.Raster(width: width, height: height, pixels: bytes)
+        }
     }
 
     private static func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }

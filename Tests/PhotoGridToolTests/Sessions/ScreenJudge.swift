@@ -5,7 +5,7 @@ import Thumbnails
 /// Looks at a session's screen after each frame, and says what is wrong with it.
 ///
 /// A picture that is in memory when a frame is planned is on the screen when that frame is: as symbols always; as an image
-/// where the terminal holds it already, or its file was there and the frame was not out of bytes. Otherwise the tile shows
+/// where the terminal holds it already, or its file was there and the frame was not out of bytes; so among the text. Otherwise the tile shows
 /// another picture of the same version of its photo, or its loading mark. No tile ever shows anything else.
 @MainActor struct ScreenJudge {
     /// What was found wrong first.
@@ -16,6 +16,9 @@ import Thumbnails
     /// How long tiles were on the screen, and how long with their pictures: nanoseconds, added up over all tiles.
     private(set) var tileTime = 0
     private(set) var pictureTime = 0
+    /// How many tiles the screen had after each update, and how many of them with their pictures: added up over all updates.
+    private(set) var tileCount = 0
+    private(set) var pictureCount = 0
     /// What the screen shows, and since when.
     private var showing: (tiles: Int, pictures: Int, since: MonotonicTime) = (0, 0, .zero)
     private var images = DecodedImages()
@@ -23,6 +26,8 @@ import Thumbnails
     private var shown: [FramePlan.Setting: Set<Int>] = [:]
     /// Pictures whose files have been made, while every frame since has wanted them.
     private var files: Set<UInt32> = []
+    /// Pictures among the text whose files have been made in each setting: the painter keeps them.
+    private var drawable: [FramePlan.Setting: Set<UInt32>] = [:]
     private var expected: (plan: FramePlan, mustShow: Set<UInt32>)?
     /// Whether pictures of the last frame are still to be sent, of some perhaps pieces.
     private var isUnfinished = false
@@ -37,9 +42,15 @@ import Thumbnails
         files = []
     }
 
-    /// Forgets how long what was shown so far.
+    /// What was looked at last was new to the terminal.
+    mutating func countUpdate() {
+        tileCount += showing.tiles
+        pictureCount += showing.pictures
+    }
+
+    /// Forgets how long, and how often, what was shown so far.
     mutating func beginTally(at now: MonotonicTime) {
-        (tileTime, pictureTime) = (0, 0)
+        (tileTime, pictureTime, tileCount, pictureCount) = (0, 0, 0, 0)
         showing.since = now
     }
 
@@ -53,6 +64,7 @@ import Thumbnails
     /// The workshop has handed over the file of a picture that was ordered in a setting.
     mutating func noteFile(_ color: UInt32, for setting: FramePlan.Setting?) {
         if setting == expected?.plan.setting { files.insert(color) }
+        if let setting { drawable[setting, default: []].insert(color) }
     }
 
     /// The pictures that the terminal holds as a plan needs them.
@@ -67,13 +79,17 @@ import Thumbnails
         for tile in plan.tiles { if case .picture(let color) = tile.content { colors.insert(color.value) } }
         self.isUnfinished = isUnfinished
         files.formIntersection(plan.setting == expected?.plan.setting ? colors : [])
-        switch plan.graphics {
-        case .symbols: expected = (plan, colors)
-        case .kitty, .sixel:
-            // Two previews of one photo are two images, though they have one colour.
-            let ready = (isUnfinished ? held : held.union(files)).filter { !PictureColor(value: $0).isPreview }
-            expected = (plan, ready)
+        // Two previews of one photo are two images, though they have one colour.
+        func withoutPreviews(_ colors: Set<UInt32>) -> Set<UInt32> {
+            colors.filter { !PictureColor(value: $0).isPreview }
         }
+        let mustShow =
+            switch plan.graphics {
+            case .symbols: colors
+            case .kitty: withoutPreviews(isUnfinished ? held : held.union(files))
+            case .inlineFiles, .sixel: withoutPreviews(isUnfinished ? [] : drawable[plan.setting] ?? [])
+            }
+        expected = (plan, mustShow)
     }
 
     /// The terminal shows the frame.

@@ -6,7 +6,7 @@ import TestTerminal
 import Thumbnails
 
 /// A person's session at a terminal, in virtual time: the real loader, model, viewer's state, composer and painter, decodes
-/// that take as long as a seed draws, a workshop that makes files one by one, a link that takes its time, and a terminal that
+/// that take as long as a seed draws, a workshop that makes two files at a time, a link that takes its time, and a terminal that
 /// shares no code with any of them.
 ///
 /// It draws as the viewer does: one frame under way at most, what no key asked for at most every 16 ms. After each frame
@@ -20,8 +20,8 @@ import Thumbnails
         /// Whether previews, failures and files that change come up.
         var hasWeather = true
         var synchronizes = true
-        /// Whether the terminal moves lines, and pictures with them.
-        var scrollsRegions = false
+        /// Whether pictures among the text move with its lines.
+        var scrollsPictures = true
         /// Bytes of pictures that go with one frame.
         var uploadBudget = Int.max
         /// What the terminal may hold of ours, in bytes.
@@ -34,7 +34,6 @@ import Thumbnails
 
     static let photoCount = 600
     static let foreignImage = 77
-    private static let framePause = Duration.milliseconds(16)
 
     let circumstances: Circumstances
     let time = VirtualTime()
@@ -57,7 +56,7 @@ import Thumbnails
     private var isDirty = false
     private var isDrawScheduled = false
     private var isUrgent = false
-    private var lastFrameTime = MonotonicTime.zero
+    private var framePace = FramePace()
     /// How often the photos on screen were others after a key.
     private(set) var scrolls = 0
 
@@ -84,12 +83,12 @@ import Thumbnails
         model = PhotoGridModel(source: source, loader: loader, configuration: showing)
         terminal = ModelTerminal(columns: window.columns, rows: window.rows)
         terminal.cellPixels = (layout.cellPixels.width, layout.cellPixels.height)
+        terminal.decodeFile = { RunFile.raster($0) }
         var capabilities = TerminalCapabilities()
         capabilities.colors = .truecolor
         capabilities.background = .black
+        capabilities.scrollsPictures = circumstances.scrollsPictures
         capabilities.synchronizesUpdates = circumstances.synchronizes
-        capabilities.scrollsText = circumstances.scrollsRegions
-        capabilities.scrollsPictures = circumstances.scrollsRegions
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
         painter = ScreenPainter(configuration: configuration)
@@ -163,8 +162,8 @@ import Thumbnails
         isDirty = true
         guard !isDrawScheduled else { return }
         isDrawScheduled = true
-        let pause = isUrgent ? Duration.zero : time.now.duration(to: lastFrameTime.advanced(by: Self.framePause))
-        time.add(after: max(0, Int64(pause / .nanoseconds(1)))) { [weak self] in
+        let wait = framePace.wait(at: time.now, isUrgent: isUrgent, isSendingPictures: painter.hasPendingUploads)
+        time.add(after: Int64(wait / .nanoseconds(1))) { [weak self] in
             self?.isDrawScheduled = false
             self?.draw()
         }
@@ -175,16 +174,18 @@ import Thumbnails
         let plan = FramePlan(of: self)
         let frame = plan.frame(circumstances.fault)
         let held = judge.imagesHeld(of: plan, in: terminal)
-        if workshop.order(painter.missingPictures(of: frame), for: plan.setting) { makeNextFile() }
+        let ahead = painter.picturesAhead(of: frame)
+        workshop.order(painter.missingPictures(of: frame), ahead: ahead, for: plan.setting)
+        makeFiles()
         farewell = painter.leaveBytes
         let bytes = painter.paint(frame, uploads: UploadRoom(circumstances.uploadBudget))
         farewell = KittyEncoder.endOfCutUpload + painter.leaveBytes
         isDirty = painter.hasPendingUploads
         isUrgent = false
-        lastFrameTime = time.now
+        framePace.noteFrame(at: time.now)
         judge.expect(plan, held: held, isUnfinished: painter.hasPendingUploads)
         guard !bytes.isEmpty else {
-            look()
+            look(isUpdate: false)
             if isDirty { scheduleDraw() }
             return
         }
@@ -197,29 +198,31 @@ import Thumbnails
         guard let bytes = frameUnderWay else { return }
         frameUnderWay = nil
         terminal.receive(bytes)
-        look()
+        look(isUpdate: true)
         if isDirty { scheduleDraw() }
     }
 
-    private func look() {
+    private func look(isUpdate: Bool) {
         judge.look(at: terminal, time.now, capacity: circumstances.imageCapacity, foreignImage: Self.foreignImage)
+        if isUpdate { judge.countUpdate() }
     }
 
-    /// The workshop's thread: one file after the other.
-    private func makeNextFile() {
-        guard let (wish, setting) = workshop.begin() else { return }
-        time.add(after: Int64(chance.below(2_000_000))) { [weak self] in
-            self?.workshop.finish()
-            self?.makeNextFile()
+    /// The workshop's threads: each makes one file after the other.
+    private func makeFiles() {
+        while let (wish, setting) = workshop.begin() {
+            time.add(after: Int64(chance.below(2_000_000))) { [weak self] in
+                self?.workshop.finish(wish.key)
+                self?.makeFiles()
+            }
+            time.add(after: Int64(2_000_000 + chance.below(500_000))) { [weak self] in self?.take(wish, setting) }
         }
-        time.add(after: Int64(2_000_000 + chance.below(500_000))) { [weak self] in self?.take(wish, setting) }
     }
 
     private func take(_ wish: PictureWish, _ setting: FramePlan.Setting?) {
         workshop.noteTaken(wish.key)
         let pixels = RunFile.encode(wish.makePixels())
         let key = circumstances.fault == .takesFilesForOthers ? workshop.firstWanted ?? wish.key : wish.key
-        painter.keep(wish.makeSixel() ?? pixels, for: key)
+        painter.keep(wish.makeSixel() ?? wish.drawing(pixels), for: key)
         if let color = RunFile.decode(pixels).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
             judge.noteFile(color, for: setting)
         }

@@ -14,21 +14,21 @@ import Testing
         var result = ScreenSession.Circumstances(graphics: graphics)
         result.decodes = seed % 2 == 0 ? .uniform(0...50_000_000) : .exponential(mean: 80_000_000)
         result.synchronizes = seed % 3 != 0
+        result.scrollsPictures = seed % 3 != 2
         if seed % 4 == 1 { result.uploadBudget = 2_048 }
         if seed % 5 == 2 { result.imageCapacity = 120_000 }
-        if case .sixel = graphics {
-            // Every other session with pictures in pieces.
-            if seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
-            result.scrollsRegions = seed % 3 != 2
-        }
+        // Every other session with pictures in pieces.
+        if case .sixel = graphics, seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
         return result
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants), .sixel(SixelTraits())], 0..<4 as Range<UInt64>)
+    @Test(
+        arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits())],
+        0..<4 as Range<UInt64>)
     func `shows each photo or its loading mark in every frame, and is full at rest`(
         graphics: PictureProtocol, block: UInt64
     ) {
-        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 2), by: 4) {
+        for seed in stride(from: block, to: UInt64(Self.scrolls / Self.scrollsInSession / 3), by: 4) {
             let session = ScreenSession(seed: seed, circumstances(seed, graphics))
             session.wander(scrolls: Self.scrollsInSession)
             let isCutOff = seed % 3 == 1
@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [PictureProtocol.kitty, .symbols(.quadrants), .sixel(SixelTraits())])
+    @Test(arguments: [PictureProtocol.kitty, .inlineFiles, .symbols(.quadrants), .sixel(SixelTraits())])
     func `shows pictures in nine of ten tiles at five rows a second`(graphics: PictureProtocol) {
-        var (tiles, pictures) = (0, 0)
+        var (time, count) = ((tiles: 0, pictures: 0), (tiles: 0, pictures: 0))
         for seed in 0..<2 as Range<UInt64> {
             var circumstances = ScreenSession.Circumstances(graphics: graphics)
             circumstances.decodes = .uniform(0...50_000_000)
@@ -51,23 +51,31 @@ import Testing
             let session = ScreenSession(seed: seed, circumstances)
             session.scrollSteadily(scrolls: Self.scrollsInSession)
             #expect(session.judge.violation == nil, "seed \(seed)")
-            tiles += session.judge.tileTime
-            pictures += session.judge.pictureTime
+            time = (time.tiles + session.judge.tileTime, time.pictures + session.judge.pictureTime)
+            count = (count.tiles + session.judge.tileCount, count.pictures + session.judge.pictureCount)
         }
-        #expect(tiles > 0 && pictures > tiles / 10 * 9, "\(pictures) of \(tiles)")
+        // By how long they are seen, and by how many there are in each frame, however short it is seen.
+        #expect(time.tiles > 0 && time.pictures > time.tiles / 10 * 9, "\(time)")
+        #expect(count.tiles > 1000 && count.pictures * 10 > count.tiles * 9, "\(count)")
     }
 
     @Test(arguments: SessionFault.allCases) func `with a planted fault is found out`(fault: SessionFault) {
-        let isFound = [PictureProtocol.kitty, .symbols(.quadrants)].contains { graphics in
-            (0..<UInt64(6)).contains { seed in
-                var circumstances = circumstances(seed, graphics)
-                circumstances.fault = fault
-                let session = ScreenSession(seed: seed, circumstances)
-                session.wander(scrolls: 20)
-                session.rest()
-                return session.judge.violation != nil
-            }
+        #expect(isFound(fault, .kitty) || isFound(fault, .symbols(.quadrants)))
+    }
+
+    @Test(arguments: [SessionFault.takesFilesForOthers, .ignoresVersions, .showsNeighbours, .hidesPictures])
+    func `with a fault planted among pictures in the text is found out`(fault: SessionFault) {
+        #expect(isFound(fault, .inlineFiles))
+    }
+
+    private func isFound(_ fault: SessionFault, _ graphics: PictureProtocol) -> Bool {
+        (0..<UInt64(6)).contains { seed in
+            var circumstances = circumstances(seed, graphics)
+            circumstances.fault = fault
+            let session = ScreenSession(seed: seed, circumstances)
+            session.wander(scrolls: 20)
+            session.rest()
+            return session.judge.violation != nil
         }
-        #expect(isFound)
     }
 }

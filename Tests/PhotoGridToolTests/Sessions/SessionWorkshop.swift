@@ -1,36 +1,28 @@
+import PhotoGridTool
 import TerminalGraphics
 
-/// The orders of a session's workshop: as `PictureWorkshop` keeps them, without its thread.
+/// A session's workshop: as `PictureWorkshop`, without its threads.
 struct SessionWorkshop {
-    private var orders: [PictureWish] = []
-    private var current: PictureKey?
-    private var delivered: Set<PictureKey> = []
+    private var orders = PictureOrders(workers: 2)
     /// What the frame looks like that the orders are for.
     private var setting: FramePlan.Setting?
 
-    /// Replaces all orders that have not been begun. Returns whether there is something to begin with.
-    mutating func order(_ wishes: [PictureWish], for setting: FramePlan.Setting) -> Bool {
+    /// Replaces all orders that have not been begun.
+    mutating func order(_ wishes: [PictureWish], ahead: [PictureWish], for setting: FramePlan.Setting) {
         self.setting = setting
-        orders = wishes.filter { $0.key != current && !delivered.contains($0.key) }
-        return current == nil && !orders.isEmpty
+        orders.replace(wanted: wishes, ahead: ahead)
     }
 
-    /// The next picture to make, from now on under way.
+    /// The next picture to make, from now on under way; nil when nobody is free, or nothing is left.
     mutating func begin() -> (wish: PictureWish, setting: FramePlan.Setting?)? {
-        guard current == nil, !orders.isEmpty else { return nil }
-        let wish = orders.removeFirst()
-        current = wish.key
-        return (wish, setting)
+        orders.begin().map { ($0, setting) }
     }
 
-    /// The picture under way is made, and on its way to who ordered it.
-    mutating func finish() {
-        if let current { delivered.insert(current) }
-        current = nil
-    }
+    /// The picture is made, and on its way to who ordered it.
+    mutating func finish(_ key: PictureKey) { orders.finish(key) }
 
-    mutating func noteTaken(_ key: PictureKey) { delivered.remove(key) }
+    mutating func noteTaken(_ key: PictureKey) { orders.noteTaken(key) }
 
     /// A picture that is waited for.
-    var firstWanted: PictureKey? { orders.first?.key }
+    var firstWanted: PictureKey? { orders.next }
 }

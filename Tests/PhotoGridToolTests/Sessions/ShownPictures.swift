@@ -26,12 +26,12 @@ struct ShownPictures {
     init(of terminal: ModelTerminal, images: inout DecodedImages) {
         looks = terminal.cells.map { $0.map(Self.look) }
         isSure = terminal.cells.map { $0.map { Self.blocks.contains($0.text) } }
-        for row in 0..<terminal.rows {
-            for column in 0..<terminal.columns {
-                guard case .pixels(let pixels) = terminal.pieces[row][column] else { continue }
+        for row in terminal.pieces.indices {
+            for (column, piece) in terminal.pieces[row].enumerated() {
+                guard case .pixels(let pixels) = piece else { continue }
                 let colors = Set(pixels.filter { $0 >= 0 })
-                let seen = colors.count == 1 ? colors.first.map { Look.picture(UInt32($0)) } : nil
-                looks[row][column] = looks[row][column] == .nothing ? seen ?? .muddle : .muddle
+                let seen = colors.count == 1 ? colors.first.map { Look.picture(UInt32($0)) } ?? .muddle : .muddle
+                looks[row][column] = looks[row][column] == .nothing ? seen : .muddle
                 isSure[row][column] = true
             }
         }

@@ -14,6 +14,8 @@ final class PseudoTerminal {
         case kitty
         /// Answers the device attributes, sixel among them, and how many colours a picture may have.
         case sixel
+        /// Answers as iTerm2: its name, the kitty graphics protocol and the device attributes.
+        case iterm
         /// Knows the kitty graphics protocol, and reads the temporary files that it is told of; removes them then, or not.
         case local(removesFiles: Bool)
         /// Answers as `kitty`, but never that all is well (`CSI 5 n`).
@@ -187,7 +189,7 @@ final class PseudoTerminal {
             let answer = Array("\u{1B}[0n".utf8)
             switch persona {
             case .mute, .late, .kittyWithoutStatus: break
-            case .plain, .kitty, .sixel, .local: send(answer)
+            case .plain, .kitty, .sixel, .iterm, .local: send(answer)
             case .slow(let milliseconds):
                 dueBytes += answer.map { (ContinuousClock.now + .milliseconds(milliseconds), $0) }
             }
@@ -211,6 +213,9 @@ final class PseudoTerminal {
                 answerGraphics(in: questions)
                 send(Array("\u{1B}[?62;22c".utf8))
             case .sixel: send(Array("\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?1;0;64S\u{1B}[?63;4;22c".utf8))
+            case .iterm:
+                answerGraphics(in: questions)
+                send(Array("\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?62;4c".utf8))
             case .local:
                 send(Array((localFiles.takeAnswers() + "\u{1B}[?62;22c").utf8))
             case .plain: send(Array("\u{1B}[?62;22c".utf8))

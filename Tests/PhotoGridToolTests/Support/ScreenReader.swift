@@ -9,6 +9,8 @@ struct ScreenReader {
     private(set) var modesOn: Set<String> = []
     /// Commands of the kitty graphics protocol, each as the text between `_G` and its terminator.
     private(set) var graphicsCommands: [String] = []
+    /// Pictures by OSC 1337, each as what stands before and behind the colon.
+    private(set) var inlineFiles: [(keys: String, data: String)] = []
     /// Sixel pictures, each as the bytes between introducer and terminator.
     private(set) var sixels: [[UInt8]] = []
     /// Whether symbols that divide a cell were ever shown: pictures without images.
@@ -131,6 +133,11 @@ struct ScreenReader {
             guard let (body, length) = string(bytes) else { return nil }
             if kind == UInt8(ascii: "_"), body.first == UInt8(ascii: "G") {
                 graphicsCommands.append(String(decoding: body.dropFirst(), as: UTF8.self))
+            }
+            let text = Array("1337;File=".utf8)
+            if kind == UInt8(ascii: "]"), body.starts(with: text), let colon = body.firstIndex(of: UInt8(ascii: ":")) {
+                let keys = String(decoding: body[..<colon].dropFirst(text.count), as: UTF8.self)
+                inlineFiles.append((keys, String(decoding: body[colon...].dropFirst(), as: UTF8.self)))
             }
             if kind == UInt8(ascii: "P"), body.drop(while: { (0x30...0x3B).contains($0) }).first == UInt8(ascii: "q") {
                 sixels.append(Array(body))

@@ -3,11 +3,15 @@ import TestTerminal
 import Testing
 import Thumbnails
 
-private let layout = makeLayout(columns: 40, rows: 19, graphics: .sixel(SixelTraits()))
+/// The ways to draw them.
+private let protocols: [PictureProtocol] = [.sixel(SixelTraits()), .inlineFiles]
+
+private func makeLayout(_ graphics: PictureProtocol) -> GridLayout {
+    makeLayout(columns: 40, rows: 19, graphics: graphics)
+}
 
 private func makeTerminal() -> ModelTerminal {
-    var terminal = ModelTerminal(columns: 40, rows: 19)
-    terminal.cellPixels = (4, 8)
+    var terminal = ModelTerminal(columns: 40, rows: 19, cellPixels: (4, 8))
     terminal.receive(TerminalModes.enter)
     return terminal
 }
@@ -32,7 +36,10 @@ extension ModelTerminal {
 }
 
 @Suite struct `Pictures among the text` {
-    @Test func `are drawn once, and no other text makes them be drawn again`() {
+    @Test(arguments: protocols) func `are drawn once, and no other text makes them be drawn again`(
+        graphics: PictureProtocol
+    ) {
+        let layout = makeLayout(graphics)
         var painter = makePainter()
         var terminal = makeTerminal()
         var frame = makeFrame(layout: layout, first: 0)
@@ -49,15 +56,16 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
-    @Test func `lie in their places, and never in the row below`() {
+    @Test(arguments: protocols) func `lie in their places, and never in the row below`(
+        graphics: PictureProtocol
+    ) {
         for height in [6, 7, 8, 11, 13, 16, 17, 20, 23] {
             for size in [
                 PixelSize(width: 7, height: 90), PixelSize(width: 90, height: 70), PixelSize(width: 9, height: 5),
             ] {
                 let layout = makeLayout(
-                    columns: 40, rows: 13, graphics: .sixel(SixelTraits()), cell: PixelSize(width: 5, height: height))
-                var terminal = ModelTerminal(columns: 40, rows: 13)
-                terminal.cellPixels = (5, height)
+                    columns: 40, rows: 13, graphics: graphics, cell: PixelSize(width: 5, height: height))
+                var terminal = ModelTerminal(columns: 40, rows: 13, cellPixels: (5, height))
                 var painter = makePainter()
                 terminal.receive(painter.paint(makeFrame(layout: layout, first: 0) { _ in size }))
                 #expect(terminal.violations == [])
@@ -86,7 +94,10 @@ extension ModelTerminal {
         #expect(terminal.pixelCount(slot: 0, in: layout) == 50 * 30)
     }
 
-    @Test func `under help are cut, and drawn again when it goes, those alone`() throws {
+    @Test(arguments: protocols) func `under help are cut, and drawn again when it goes, those alone`(
+        graphics: PictureProtocol
+    ) throws {
+        let layout = makeLayout(graphics)
         var painter = makePainter()
         var terminal = makeTerminal()
         var frame = makeFrame(layout: layout, first: 0)
@@ -112,11 +123,14 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
-    @Test func `show the loading mark until they are made, and nobody else's picture`() {
+    @Test(arguments: protocols) func `show the loading mark until they are made, and nobody else's picture`(
+        graphics: PictureProtocol
+    ) {
+        let layout = makeLayout(graphics)
         var painter = makePainter().painter
         var terminal = makeTerminal()
         let first = makeFrame(layout: layout, first: 0)
-        for wish in painter.missingPictures(of: first) { painter.keep(wish.makeSixel() ?? [], for: wish.key) }
+        for wish in painter.missingPictures(of: first) { painter.keep(wish.makeTestFile(), for: wish.key) }
         terminal.receive(painter.paint(first))
         let next = makeFrame(layout: layout, first: 100)
         let wishes = painter.missingPictures(of: next)
@@ -125,7 +139,7 @@ extension ModelTerminal {
         #expect(terminal.pieces.allSatisfy { $0.allSatisfy { $0 == nil } })
         #expect(terminal.text.filter { $0.contains("…") }.count >= layout.rows)
         #expect(!painter.hasPendingUploads)
-        painter.keep(wishes[0].makeSixel() ?? [], for: wishes[0].key)
+        painter.keep(wishes[0].makeTestFile(), for: wishes[0].key)
         terminal.receive(painter.paint(next))
         #expect(terminal.drawings.count == layout.tileCount + 1)
         #expect(terminal.pixelCount(slot: 0, in: layout) > 0)
@@ -134,13 +148,17 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
-    @Test func `stay while a better one of the same version is made, and not when the file has changed`() {
+    @Test(arguments: protocols)
+    func `stay while a better one of the same version is made, and not when the file has changed`(
+        graphics: PictureProtocol
+    ) {
+        let layout = makeLayout(graphics)
         var painter = makePainter().painter
         var terminal = makeTerminal()
         var frame = makeFrame(layout: layout, first: 0)
         let preview = makeThumbnail(number: 0, width: 20, height: 15, isPreview: true)
         frame.tiles[0].content = .picture(preview, for: makeKey(number: 0))
-        for wish in painter.missingPictures(of: frame) { painter.keep(wish.makeSixel() ?? [], for: wish.key) }
+        for wish in painter.missingPictures(of: frame) { painter.keep(wish.makeTestFile(), for: wish.key) }
         terminal.receive(painter.paint(frame))
         let before = terminal.pixelCount(slot: 0, in: layout)
         frame.tiles[0].content = .picture(makeThumbnail(number: 0, width: 40, height: 30), for: makeKey(number: 0))
@@ -153,21 +171,46 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
-    @Test func `stand in for others in the tile that they lie in, and never reach into another`() {
+    @Test(arguments: protocols) func `stay while those of another size are made, but only whole in their tiles`(
+        graphics: PictureProtocol
+    ) {
         var painter = makePainter().painter
         var terminal = makeTerminal()
-        let large = makeLayout(columns: 40, rows: 19, graphics: .sixel(SixelTraits()), step: 4)
-        let frame = makeFrame(layout: large, first: 0) { _ in PixelSize(width: 80, height: 60) }
-        for wish in painter.missingPictures(of: frame) { painter.keep(wish.makeSixel() ?? [], for: wish.key) }
-        terminal.receive(painter.paint(frame))
-        #expect(terminal.pixelCount(slot: 0, in: large) > 0)
-        let small = makeFrame(layout: layout, first: 0)
-        #expect(!layout.pictureRect(slot: 0).contains(large.pictureRect(slot: 0)))
-        terminal.receive(painter.paint(small))
-        #expect((0..<layout.tileCount).allSatisfy { terminal.pixelCount(slot: $0, in: layout) == 0 })
+        func level(_ number: Int) -> UInt8 { UInt8(10 + number * 5) }
+        func frame(step: Int) -> Frame {
+            let layout = makeLayout(columns: 40, rows: 19, graphics: graphics, step: step)
+            let tiles = (0..<layout.tileCount).map { number in
+                let pixels = Array(repeatElement([level(number), 0, 0, 255], count: 40 * 30).joined())
+                let picture = Thumbnail(width: 40, height: 30, pixels: pixels, originalWidth: 40, originalHeight: 30)
+                return FrameTile(.picture(picture, for: makeKey(number: number)))
+            }
+            return Frame(layout: layout, tiles: tiles, status: StatusLine(left: "status"))
+        }
+        for wish in painter.missingPictures(of: frame(step: 1)) { painter.keep(wish.makeTestFile(), for: wish.key) }
+        terminal.receive(painter.paint(frame(step: 1)))
+        let next = frame(step: 3)
+        terminal.receive(painter.paint(next))
+        var shown = 0
+        for slot in next.tiles.indices {
+            let place = next.layout.pictureRect(slot: slot)
+            let colors = Set(
+                terminal.pixels(column: place.column, row: place.row, columns: place.columns, rows: place.rows))
+            let reds = colors.filter { $0 >= 0 }.map { $0 >> 16 }
+            #expect(reds.allSatisfy { abs(Int($0) - Int(level(slot))) < 3 }, "\(slot): \(reds)")
+            shown += terminal.pixelCount(slot: slot, in: next.layout)
+        }
+        let seen = terminal.pieces.joined().reduce(0) { sum, piece in
+            if case .pixels(let pixels) = piece { sum + pixels.count { $0 >= 0 } } else { sum }
+        }
+        #expect(shown > 0, "the first picture is whole in its tile")
+        #expect(shown == seen, "and nothing is seen beside the tiles")
+        #expect(terminal.violations == [])
     }
 
-    @Test func `take each other's place without a gap where nothing shines through`() throws {
+    @Test(arguments: protocols) func `take each other's place without a gap where nothing shines through`(
+        graphics: PictureProtocol
+    ) throws {
+        let layout = makeLayout(graphics)
         var painter = makePainter()
         var terminal = makeTerminal()
         var frame = makeFrame(layout: layout, first: 0)
@@ -175,9 +218,10 @@ extension ModelTerminal {
         let count = terminal.pixelCount(slot: 0, in: layout)
         frame.tiles[0].content = makeFrame(layout: layout, first: 50).tiles[0].content
         let bytes = painter.paint(frame)
-        let start = try #require(bytes.firstRange(of: Array("\u{1B}P".utf8))).lowerBound
+        let introducer = graphics == .inlineFiles ? "\u{1B}]" : "\u{1B}P"
+        let start = try #require(bytes.firstRange(of: Array(introducer.utf8))).lowerBound
         terminal.receive(Array(bytes[..<start]))
-        #expect(terminal.pixelCount(slot: 0, in: layout) == count, "not blanked before the sixel begins")
+        #expect(terminal.pixelCount(slot: 0, in: layout) == count, "not blanked before the other begins")
         terminal.receive(Array(bytes[start...]))
         frame.tiles[0].content = .picture(
             makeThumbnail(number: 77, width: 40, height: 30, transparent: true), for: makeKey(number: 77))
@@ -185,7 +229,10 @@ extension ModelTerminal {
         #expect(terminal.pieces == ModelTerminal.showing(frame).pieces, "nothing shines through but the background")
     }
 
-    @Test func `go out near the selection first when the budget is small`() {
+    @Test(arguments: protocols) func `go out near the selection first when the budget is small`(
+        graphics: PictureProtocol
+    ) {
+        let layout = makeLayout(graphics)
         var painter = makePainter()
         var terminal = makeTerminal()
         let frame = makeFrame(layout: layout, first: 0, selected: 5)
@@ -200,7 +247,7 @@ extension ModelTerminal {
         for remembersFew in [true, false] {
             var painter = makePainter(remembersFewSixels: remembersFew)
             var terminal = makeTerminal()
-            let frame = makeFrame(layout: layout, first: 0)
+            let frame = makeFrame(layout: makeLayout(.sixel(SixelTraits())), first: 0)
             terminal.receive(painter.paint(frame))
             let shown = terminal
             painter.terminalGotFocus()
@@ -217,7 +264,10 @@ extension ModelTerminal {
         }
     }
 
-    @Test func `are all drawn again after the terminal forgot them, a redraw or a resize`() {
+    @Test(arguments: protocols) func `are all drawn again after the terminal forgot them, a redraw or a resize`(
+        graphics: PictureProtocol
+    ) {
+        let layout = makeLayout(graphics)
         var painter = makePainter()
         var terminal = makeTerminal()
         let frame = makeFrame(layout: layout, first: 0)

@@ -28,8 +28,7 @@ struct ScrollSession {
             columns: 30, rows: 20, graphics: graphics, step: 0, cell: PixelSize(width: 4, height: seed % 2 == 0 ? 8 : 9)
         )
         painter = makePainter(synchronizes: seed % 3 == 0, scrolls: seed % 5 != 4).painter
-        terminal = ModelTerminal(columns: 30, rows: 20)
-        terminal.cellPixels = (4, layout.cellPixels.height)
+        terminal = ModelTerminal(columns: 30, rows: 20, cellPixels: (4, layout.cellPixels.height))
         terminal.receive(TerminalModes.enter)
     }
 
@@ -73,7 +72,7 @@ struct ScrollSession {
             decoded[number(slot)] = decoded[number(slot)] ?? Self.makePicture(number(slot))
         }
         for wish in painter.missingPictures(of: makeFrame()) where Int.random(in: 0..<4, using: &random) < share {
-            painter.keep(wish.makeSixel() ?? [], for: wish.key)
+            painter.keep(wish.makeTestFile(), for: wish.key)
         }
     }
 

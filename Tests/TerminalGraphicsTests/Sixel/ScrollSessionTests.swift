@@ -8,8 +8,8 @@ import Testing
     private static let scrolls = getenv("PHOTOGRID_SCROLLS").flatMap { Int(String(cString: $0)) } ?? 160
 
     @Test(arguments: [
-        PictureProtocol.sixel(SixelTraits()), .sixel(SixelTraits(largestSequence: 40)), .symbols(.quadrants),
-        .symbols(.halfBlocks),
+        PictureProtocol.sixel(SixelTraits()), .sixel(SixelTraits(largestSequence: 40)), .inlineFiles,
+        .symbols(.quadrants), .symbols(.halfBlocks),
     ])
     func `shows each photo's own picture or its loading mark, and at rest all pictures`(graphics: PictureProtocol) {
         var (played, seed) = (0, UInt64(0))

@@ -96,6 +96,20 @@ private func at(_ milliseconds: Int) -> MonotonicTime { MonotonicTime.zero.advan
         #expect(stray == nil, "nobody asked")
     }
 
+    @Test func `makes pictures take no time where it carries them in less than a frame, behind all else`() {
+        var meter = makeMeter()
+        #expect(!meter.takesNoTime(1), "nothing is known")
+        send(100_000, to: &meter, at: at(0))
+        #expect(!meter.takesNoTime(1))
+        _ = meter.noteFenceAnswered(at: at(40))
+        // 2.5 MB a second.
+        #expect(meter.takesNoTime(24_000) && !meter.takesNoTime(26_000))
+        _ = meter.noteSent(20_000, at: at(41))
+        #expect(meter.takesNoTime(4_000) && !meter.takesNoTime(6_000))
+        meter.advance(to: at(10_000))
+        #expect(LinkMeter().takesNoTime(0) == false)
+    }
+
     @Test func `makes a picture take long or not`() {
         var far = makeMeter()
         #expect(far.takesLong(400_000) && !far.takesLong(20_000))

@@ -22,6 +22,11 @@ extension LoadTable {
         return (retained, actions)
     }
 
+    /// What is in memory; nil where nothing is. A look: there is no request, no pin, and nothing counts as used.
+    package func thumbnailInMemory(_ key: ThumbnailKey) -> Thumbnail? {
+        isClosed ? nil : cache.thumbnail(of: key)
+    }
+
     /// A request that pins what is in memory; nil, and no request, when that is nothing.
     package mutating func retainIfInMemory(_ key: ThumbnailKey) -> Retained? {
         guard !isClosed, let (slot, thumbnail) = cache.take(key, pins: true) else { return nil }

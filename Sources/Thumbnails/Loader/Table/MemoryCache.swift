@@ -33,6 +33,9 @@ package struct MemoryCache: Sendable {
     /// Whether the thumbnail of `key` is here.
     package func contains(_ key: ThumbnailKey) -> Bool { slots[key] != nil }
 
+    /// The thumbnail of `key`, which nothing else happens to; nil where it is not here.
+    func thumbnail(of key: ThumbnailKey) -> Thumbnail? { slots[key].flatMap { entries[$0]?.thumbnail } }
+
     /// Finds the thumbnail of `key`; with `pins` it is pinned once more, otherwise it becomes the most recently used.
     mutating func take(_ key: ThumbnailKey, pins: Bool) -> (slot: Slot, thumbnail: Thumbnail)? {
         guard let slot = slots[key], let entry = entries[slot] else { return nil }

@@ -1,7 +1,8 @@
 internal import CThumbnailPNG
 
-/// Memory that encodings use again and again, on however many threads.
-final class EncodingMemory: Sendable {
+/// Memory that decodes or encodings use again and again, on however many threads: 4 megabytes at the most for each of those
+/// that run at once.
+final class CodecMemory: Sendable {
     /// Addresses of workspaces that nobody uses now.
     private let idle = Locked<[UInt]>([])
 

@@ -1,0 +1,45 @@
+/// Pictures that a frame does not show, and the next one probably will.
+extension ScreenPainter {
+    /// The most that the files of such pictures may take, in bytes.
+    private static let aheadLimit = 1 << 20
+
+    /// The pictures of tiles ahead that need to be made into files, in the order in which they are of use: less than any that
+    /// the frame shows. At most a megabyte of files is made ahead.
+    package func picturesAhead(of frame: Frame) -> [PictureWish] {
+        guard !isResized(by: frame) else { return [] }
+        var room = Self.aheadLimit
+        return wishesAhead(of: frame).filter { wish in
+            let file = wish.key.form == .png ? files[wish.key] : inlineFiles.file(of: wish.key)
+            guard !images.contains(wish.key) else { return false }
+            room -= file?.count ?? fileSizes.uploadSize(of: wish.key)
+            return file == nil && room >= 0
+        }
+    }
+
+    /// The pictures of tiles ahead. Which picture it is depends on the size of a place, and not on where that is.
+    func wishesAhead(of frame: Frame) -> [PictureWish] {
+        guard frame.layout.tileCount > 0 else { return [] }
+        let place = frame.layout.pictureRect(slot: 0)
+        return frame.ahead.compactMap { tile in
+            let wish = PictureWish(
+                tile, in: place, layout: frame.layout, backdrop: frame.backdrop, background: configuration.background)
+            return wish.flatMap { lostPictures.isGivenUp($0.key) ? nil : $0 }
+        }
+    }
+
+    /// How many bytes of pictures are ready to be sent for a frame.
+    func readyPictureBytes(of frame: Frame) -> Int {
+        let keys = wantedPictures(of: frame).map(\.wish.key)
+        let shown = inlinePictures.wholeKeys
+        return keys.reduce(partial?.remainingBytes ?? 0) { sum, key in
+            switch key.form {
+            case .png where !images.contains(key):
+                sum + (files[key].map { KittyEncoder.uploadSize(ofFile: $0.count) } ?? 0)
+            case .png: sum
+            case .sixel where !shown.contains(key), .inlineFile where !shown.contains(key):
+                sum + (inlineFiles.file(of: key)?.count ?? 0)
+            case .sixel, .inlineFile: sum
+            }
+        }
+    }
+}
