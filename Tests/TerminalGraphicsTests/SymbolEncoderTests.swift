@@ -147,6 +147,37 @@ private func show(_ cells: [ScreenCell], columns: Int, rows: Int) -> ModelTermin
         }
     }
 
+    @Test func `have the means of their pixels as colours, to the level`() {
+        var random = TestRandom(seed: 9)
+        // One pixel of the picture is a quadrant.
+        let cell = PixelSize(width: 2, height: 2)
+        for _ in 0..<300 {
+            let spread = [3, 40, 255].randomElement(using: &random) ?? 0
+            let bytes = (0..<16).map { UInt8($0 % 4 == 3 ? 255 : Int.random(in: 0...spread, using: &random)) }
+            let picture = Thumbnail(width: 2, height: 2, pixels: bytes, originalWidth: 2, originalHeight: 2)
+            let encoder = SymbolEncoder(style: .quadrants, depth: .truecolor, background: nil)
+            let place = CellRect(column: 0, row: 0, columns: 1, rows: 1)
+            let cells = encoder.draw(picture, in: place, cellPixels: cell).cells
+            let terminal = show(cells, columns: 1, rows: 1)
+            let means = (0..<4).map { pixel in (0..<3).map { Double(bytes[4 * pixel + $0]) } }
+            var best = Double.infinity
+            for mask in 0..<8 {
+                let sets = [true, false].map { set in (0..<4).filter { (mask >> $0 & 1 == 1) == set } }
+                best = min(best, sets.reduce(0) { $0 + meanError(of: $1.map { means[$0] }) })
+            }
+            #expect(error(of: terminal, columns: 1, rows: 1, means: means) == best)
+        }
+    }
+
+    /// The squared error of some colours against their mean, rounded to levels.
+    private func meanError(of colors: [[Double]]) -> Double {
+        (0..<3).reduce(0) { sum, channel in
+            let values = colors.map { $0[channel] }
+            let mean = (values.reduce(0, +) / Double(max(1, values.count))).rounded()
+            return sum + values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        }
+    }
+
     @Test func `let the terminal's background through where they are transparent`() {
         var pixels: [UInt8] = []
         for _ in 0..<4 { pixels += [200, 0, 0, 255, 200, 0, 0, 255, 9, 9, 9, 0, 9, 9, 9, 0] }

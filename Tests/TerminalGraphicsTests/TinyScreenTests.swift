@@ -80,11 +80,32 @@ import Thumbnails
         let plain = lines(FrameTile(.loading, caption: "frame_0001.png"))
         #expect(plain[8].contains("frame_0001.png") && plain[3].contains("…"))
         let selected = lines(FrameTile(.loading, caption: "frame_0001.png", isSelected: true, isMarked: true))
-        #expect(selected.prefix(8).allSatisfy { $0.hasPrefix("┃") && $0.hasSuffix("┃") })
+        #expect(selected[0] == "┏                  ┓", "there is no row above")
+        #expect(selected[1...7].allSatisfy { $0.hasPrefix("┃") && $0.hasSuffix("┃") })
         #expect(selected[8].hasPrefix("●frame_0001.png"))
         let damaged = lines(FrameTile(.picture(picture, for: makeKey(number: 1)), caption: "frame_0001.png"))
         #expect(damaged.prefix(8).allSatisfy { $0.hasPrefix("┊") && $0.hasSuffix("┊") })
         #expect(damaged[8].hasPrefix("!frame_0001.png"))
+    }
+
+    @Test func `that are selected have a whole frame where there is a row above them`() throws {
+        for graphics in [PictureProtocol.kitty, .symbols(.quadrants)] {
+            let layout = makeLayout(
+                columns: 80, rows: 24, graphics: graphics, step: 5, cell: PixelSize(width: 9, height: 18))
+            for selected in [1, 6] {
+                var painter = makePainter()
+                var terminal = ModelTerminal(columns: 80, rows: 24)
+                terminal.receive(painter.paint(makeFrame(layout: layout, first: 0, selected: selected)))
+                let edge = try #require(layout.topEdgeRect(slot: selected))
+                let row = terminal.cells[edge.row]
+                let line = row[edge.column..<edge.column + edge.columns].map(\.text).joined()
+                #expect(line == "┏" + String(repeating: "━", count: 18) + "┓")
+                #expect(!row[..<edge.column].contains { $0.text == "━" })
+                // It goes with the selection.
+                terminal.receive(painter.paint(makeFrame(layout: layout, first: 0, selected: 0)))
+                #expect(!terminal.cells[edge.row][edge.column...].contains { $0.text == "━" })
+            }
+        }
     }
 
     @Test func `whose names were looked for, or are of yesterday, look different, and no two alike`() throws {

@@ -53,7 +53,7 @@ struct FrameDrawing {
             case .notReady, nil: drawSign(theme.signs.loading, in: place)
             }
         }
-        drawEdges(of: tile, isDamaged: isDamaged, beside: place, layout: layout)
+        drawEdges(of: tile, isDamaged: isDamaged, slot: slot, layout: layout)
         if let line = layout.captionRect(slot: slot) { drawCaption(of: tile, isDamaged: isDamaged, in: line) }
     }
 
@@ -98,8 +98,9 @@ struct FrameDrawing {
         }
     }
 
-    /// The gutters: a bar for the selection, a dotted one for damage, both for both.
-    private mutating func drawEdges(of tile: FrameTile, isDamaged: Bool, beside place: CellRect, layout: GridLayout) {
+    /// The gutters: a bar for the selection, a dotted one for damage, both for both; and what closes them above.
+    private mutating func drawEdges(of tile: FrameTile, isDamaged: Bool, slot: Int, layout: GridLayout) {
+        let place = layout.pictureRect(slot: slot)
         guard layout.hasGutters, tile.isSelected || isDamaged else { return }
         let signs = theme.signs
         let edge = !isDamaged ? signs.selectedEdge : tile.isSelected ? signs.selectedDamagedEdge : signs.damagedEdge
@@ -108,8 +109,21 @@ struct FrameDrawing {
             screen.cells.write(edge, style: style, column: place.column - 1, row: row)
             screen.cells.write(edge, style: style, column: place.column + place.columns, row: row)
         }
+        if tile.isSelected { drawTop(slot: slot, layout: layout) }
         guard !layout.hasCaptions, tile.isMarked else { return }
         screen.cells.write(signs.marked, style: theme.mark, column: place.column - 1, row: place.row)
+    }
+
+    /// The upper end of the selection's frame: a line where there is a row for it, else its corners beside the picture.
+    private mutating func drawTop(slot: Int, layout: GridLayout) {
+        let tile = layout.tileRect(slot: slot)
+        let (signs, style) = (theme.signs.selectedTop, theme.selection)
+        let (right, edge) = (tile.column + tile.columns - 1, layout.topEdgeRect(slot: slot))
+        let row = edge?.row ?? tile.row
+        screen.cells.write(signs[0], style: style, column: tile.column, row: row)
+        screen.cells.write(signs[2], style: style, column: right, row: row)
+        guard edge != nil else { return }
+        for column in tile.column + 1..<right { screen.cells.write(signs[1], style: style, column: column, row: row) }
     }
 
     /// Signs for marked and damaged, then the name.

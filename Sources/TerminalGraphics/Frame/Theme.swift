@@ -11,13 +11,16 @@ struct Theme: Hashable, Sendable {
         var selectedEdge: DisplayText = "┃"
         var damagedEdge: DisplayText = "┊"
         var selectedDamagedEdge: DisplayText = "┇"
+        /// The upper end of the selection's frame: left corner, line, right corner.
+        var selectedTop: [DisplayText] = ["┏", "━", "┓"]
         /// Corners (top left, top right, bottom left, bottom right), then horizontal and vertical.
         var box: [DisplayText] = ["┌", "┐", "└", "┘", "─", "│"]
 
         static let unicode = Signs()
         static let ascii = Signs(
             waiting: ".", loading: "...", failed: "x", marked: "*", damaged: "!", ellipsis: "~", selectedEdge: "|",
-            damagedEdge: ":", selectedDamagedEdge: "!", box: ["+", "+", "+", "+", "-", "|"])
+            damagedEdge: ":", selectedDamagedEdge: "!", selectedTop: ["+", "-", "+"],
+            box: ["+", "+", "+", "+", "-", "|"])
     }
 
     var signs = Signs.unicode

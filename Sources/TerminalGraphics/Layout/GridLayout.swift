@@ -6,7 +6,7 @@
 ///     │g                g│
 ///     │ caption          │      in tiles of 3 rows and more
 ///     └──────────────────┘
-///       perhaps a blank row      between rows of tiles, where that fills the window
+///       perhaps blank rows       between rows of tiles, and above the first, where that fills the window
 ///     status line               pictures never touch it
 ///
 /// Legal from 1 × 1 cells on; a window of one row holds the status line alone and no tile.
@@ -21,7 +21,8 @@ package struct GridLayout: Hashable, Sendable {
     package let tile: CellSize
     /// Rows from the top of a tile to the top of the one below it; the same everywhere.
     package let pitch: Int
-    /// The blank cells left of the tiles and above them; as many, or one more, are at the other side.
+    /// The blank cells left of the tiles and above them. On the right there are as many or one more, below as many or one
+    /// fewer: one row is of more use above, where the frame of the selection ends.
     package let margin: CellSize
     /// How many pixels a cell has.
     package let cellPixels: PixelSize
@@ -85,7 +86,7 @@ package struct GridLayout: Hashable, Sendable {
         let used = CellSize(columns: columns * tile.columns, rows: rows * tile.rows + max(0, rows - 1) * gap)
         margin = CellSize(
             columns: (window.columns - used.columns) / 2,
-            rows: max(0, window.rows - (hasStatusLine ? 1 : 0) - used.rows) / 2)
+            rows: (max(0, window.rows - (hasStatusLine ? 1 : 0) - used.rows) + 1) / 2)
         self.cellPixels = PixelSize(width: max(1, cellPixels.width), height: max(1, cellPixels.height))
         self.graphics = graphics
         self.hasCaptions = wantsCaptions && tile.rows >= 3
@@ -123,6 +124,13 @@ package struct GridLayout: Hashable, Sendable {
         }
         if hasCaptions { rect.rows -= 1 }
         return rect
+    }
+
+    /// The blank row above a tile, where the frame of the selection ends; nil where another tile begins there, or the screen.
+    package func topEdgeRect(slot: Int) -> CellRect? {
+        guard hasGutters, slot < columns ? margin.rows > 0 : pitch > tile.rows else { return nil }
+        let rect = tileRect(slot: slot)
+        return CellRect(column: rect.column, row: rect.row - 1, columns: rect.columns, rows: 1)
     }
 
     /// Where a tile's caption is; nil where tiles have none.

@@ -6,7 +6,7 @@ struct RowDivision: Hashable {
     let count: Int
     /// The height of a tile, at least 1.
     let height: Int
-    /// Blank rows between tiles: 0 or 1.
+    /// Blank rows between tiles: 0 to 2.
     let gap: Int
 
     /// The best division of so many rows.
@@ -27,6 +27,9 @@ struct RowDivision: Hashable {
                 if best.map({ cost < $0.cost }) ?? true { best = (cost, count, height, gap) }
             }
         }
-        (count, height, gap) = best.map { ($0.count, $0.height, $0.gap) } ?? (1, rows, 0)
+        let (count, height, gap) = best.map { ($0.count, $0.height, $0.gap) } ?? (1, rows, 0)
+        // A row that makes tiles higher than wide shows nothing in most of them: it becomes a row above each.
+        let isSpare = height > idealHeight
+        (self.count, self.height, self.gap) = (count, isSpare ? height - 1 : height, isSpare ? gap + 1 : gap)
     }
 }

@@ -127,7 +127,7 @@ struct InlinePictures: Sendable {
 
     /// All of them.
     var all: some Collection<InlinePicture> { pictures.values }
-    /// Which of them are whole.
+    /// Which pictures are there, wholly drawn.
     var wholeKeys: Set<PictureKey> { Set(pictures.values.filter(\.isWhole).map(\.key)) }
 
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }

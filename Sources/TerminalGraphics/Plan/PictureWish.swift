@@ -45,6 +45,11 @@ package struct PictureWish: Sendable {
             || stride(from: 3, to: thumbnail.pixels.count, by: 4).allSatisfy { thumbnail.pixels[$0] == 255 }
     }
 
+    /// Whether it looks the same once it is drawn over itself: half-transparent pixels of a PNG file do not.
+    var mayBeDrawnTwice: Bool {
+        if case .inlineFile = key.form { isOpaque } else { true }
+    }
+
     private init(key: PictureKey, like other: PictureWish) {
         self.key = key
         rect = other.rect

@@ -111,7 +111,8 @@ package struct TerminalProbe: Sendable {
     }
 
     /// Whether pictures move with their lines, upwards and downwards: seen in xterm 379, foot 1.13, mlterm 3.9. WezTerm keeps
-    /// them as attributes of its cells (term/src/terminalstate/image.rs), and moves lines with these.
+    /// them as attributes of its cells (term/src/terminalstate/image.rs), and moves lines with these. iTerm2 is said to be buggy
+    /// there by its author (ismail-yilmaz/upp-components#3).
     private var isKnownToScrollPictures: Bool {
         ["XTerm(", "foot(", "mlterm(", "WezTerm "].contains { version?.hasPrefix($0) ?? false }
     }

@@ -9,10 +9,11 @@ extension ScreenPainter {
         guard !isResized(by: frame) else { return [] }
         var room = Self.aheadLimit
         return wishesAhead(of: frame).filter { wish in
-            let file = wish.key.form == .png ? files[wish.key] : inlineFiles.file(of: wish.key)
-            guard !images.contains(wish.key) else { return false }
-            room -= file?.count ?? fileSizes.uploadSize(of: wish.key)
-            return file == nil && room >= 0
+            let key = wish.key
+            let byteCount = key.form == .png ? files[key]?.count : inlineFiles.file(of: key)?.count
+            guard !images.contains(key) else { return false }
+            room -= byteCount ?? fileSizes.uploadSize(of: key)
+            return byteCount == nil && room >= 0
         }
     }
 

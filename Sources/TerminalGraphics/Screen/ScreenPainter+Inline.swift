@@ -90,7 +90,7 @@ extension ScreenPainter {
             return inlinePictures.standIn(for: wish, in: place, under: cover)
         }
         let begun = old.flatMap { $0.shows(wish) ? $0.uncovered(by: cover, file: file) : nil }
-        let isSeamless = old?.isHidden(by: wish) ?? false
+        let isSeamless = begun != nil && wish.mayBeDrawnTwice || old?.isHidden(by: wish) ?? false
         let isBacked = isSeamless && old?.backs(wish, under: cover) ?? false
         var picture = begun ?? InlinePicture(wish, of: file.pieces, cover: cover, isBacked: isBacked)
         var isDrawn = false

@@ -20,8 +20,8 @@ import Thumbnails
         /// Whether previews, failures and files that change come up.
         var hasWeather = true
         var synchronizes = true
-        /// Whether pictures among the text move with its lines.
-        var scrollsPictures = true
+        /// Whether the terminal moves lines, and pictures among the text with them.
+        var scrollsRegions = true
         /// Bytes of pictures that go with one frame.
         var uploadBudget = Int.max
         /// What the terminal may hold of ours, in bytes.
@@ -87,8 +87,9 @@ import Thumbnails
         var capabilities = TerminalCapabilities()
         capabilities.colors = .truecolor
         capabilities.background = .black
-        capabilities.scrollsPictures = circumstances.scrollsPictures
         capabilities.synchronizesUpdates = circumstances.synchronizes
+        capabilities.scrollsText = circumstances.scrollsRegions
+        capabilities.scrollsPictures = circumstances.scrollsRegions
         var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: 1000)
         configuration.imageCapacity = circumstances.imageCapacity
         painter = ScreenPainter(configuration: configuration)
@@ -220,10 +221,10 @@ import Thumbnails
 
     private func take(_ wish: PictureWish, _ setting: FramePlan.Setting?) {
         workshop.noteTaken(wish.key)
-        let pixels = RunFile.encode(wish.makePixels())
+        let file = RunFile.encode(wish.makePixels())
         let key = circumstances.fault == .takesFilesForOthers ? workshop.firstWanted ?? wish.key : wish.key
-        painter.keep(wish.makeSixel() ?? wish.drawing(pixels), for: key)
-        if let color = RunFile.decode(pixels).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
+        painter.keep(wish.makeSixel() ?? wish.drawing(file), for: key)
+        if let color = RunFile.decode(file).flatMap({ $0.pixels[$0.height / 2 * $0.width + $0.width / 2] }) {
             judge.noteFile(color, for: setting)
         }
         scheduleDraw()

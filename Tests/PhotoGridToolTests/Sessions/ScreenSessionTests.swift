@@ -14,11 +14,13 @@ import Testing
         var result = ScreenSession.Circumstances(graphics: graphics)
         result.decodes = seed % 2 == 0 ? .uniform(0...50_000_000) : .exponential(mean: 80_000_000)
         result.synchronizes = seed % 3 != 0
-        result.scrollsPictures = seed % 3 != 2
+        result.scrollsRegions = seed % 3 != 2
         if seed % 4 == 1 { result.uploadBudget = 2_048 }
         if seed % 5 == 2 { result.imageCapacity = 120_000 }
-        // Every other session with pictures in pieces.
-        if case .sixel = graphics, seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
+        if case .sixel = graphics {
+            // Every other session with pictures in pieces.
+            if seed % 2 == 1 { result.graphics = .sixel(SixelTraits(largestSequence: 60)) }
+        }
         return result
     }
 
@@ -54,9 +56,10 @@ import Testing
             time = (time.tiles + session.judge.tileTime, time.pictures + session.judge.pictureTime)
             count = (count.tiles + session.judge.tileCount, count.pictures + session.judge.pictureCount)
         }
-        // By how long they are seen, and by how many there are in each frame, however short it is seen.
-        #expect(time.tiles > 0 && time.pictures > time.tiles / 10 * 9, "\(time)")
-        #expect(count.tiles > 1000 && count.pictures * 10 > count.tiles * 9, "\(count)")
+        // By how long they are seen, and by how many there are in each frame, however short that is seen. Nine of ten are
+        // wanted; files made ahead bring it to nearly all.
+        #expect(time.tiles > 0 && time.pictures > time.tiles / 100 * 97, "\(time)")
+        #expect(count.tiles > 1000 && count.pictures * 100 > count.tiles * 97, "\(count)")
     }
 
     @Test(arguments: SessionFault.allCases) func `with a planted fault is found out`(fault: SessionFault) {

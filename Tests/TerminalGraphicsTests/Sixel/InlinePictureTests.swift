@@ -171,8 +171,9 @@ extension ModelTerminal {
         #expect(terminal.violations == [])
     }
 
-    @Test(arguments: protocols) func `stay while those of another size are made, but only whole in their tiles`(
-        graphics: PictureProtocol
+    @Test(arguments: protocols, [(from: 1, to: 3), (from: 4, to: 1)])
+    func `stay after a zoom while others are made, but only whole in their tiles`(
+        graphics: PictureProtocol, zoom: (from: Int, to: Int)
     ) {
         var painter = makePainter().painter
         var terminal = makeTerminal()
@@ -186,9 +187,10 @@ extension ModelTerminal {
             }
             return Frame(layout: layout, tiles: tiles, status: StatusLine(left: "status"))
         }
-        for wish in painter.missingPictures(of: frame(step: 1)) { painter.keep(wish.makeTestFile(), for: wish.key) }
-        terminal.receive(painter.paint(frame(step: 1)))
-        let next = frame(step: 3)
+        let first = frame(step: zoom.from)
+        for wish in painter.missingPictures(of: first) { painter.keep(wish.makeTestFile(), for: wish.key) }
+        terminal.receive(painter.paint(first))
+        let next = frame(step: zoom.to)
         terminal.receive(painter.paint(next))
         var shown = 0
         for slot in next.tiles.indices {
@@ -202,7 +204,9 @@ extension ModelTerminal {
         let seen = terminal.pieces.joined().reduce(0) { sum, piece in
             if case .pixels(let pixels) = piece { sum + pixels.count { $0 >= 0 } } else { sum }
         }
-        #expect(shown > 0, "the first picture is whole in its tile")
+        #expect(
+            (shown > 0) == (zoom.to > zoom.from),
+            "the first picture is whole in its larger tile, in a smaller one none is")
         #expect(shown == seen, "and nothing is seen beside the tiles")
         #expect(terminal.violations == [])
     }
