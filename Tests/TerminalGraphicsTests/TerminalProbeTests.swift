@@ -156,6 +156,7 @@ private func makeProbe(
         let traits = SixelTraits(registers: 256, largestPicture: PixelSize(width: 900, height: 800))
         #expect(probe.capabilities.graphics == .sixel(traits))
         #expect(probe.capabilities.scrollsPictures && probe.capabilities.scrollsText)
+        #expect(probe.capabilities.remembersFewSixels)
         #expect(
             probe.reasons.contains { $0.string.hasPrefix("pictures by sixel, 256 colours, at most 900 × 800 pixels") })
         // Fewer registers count whenever they are told, and kitty's protocol goes before.
@@ -179,7 +180,7 @@ private func makeProbe(
         var far = makeProbe(["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"])
         _ = far.receive(.primaryAttributes([62, 4]))
         #expect(far.capabilities.sixel?.largestSequence == SixelTraits.sequenceForLinks)
-        #expect(!unknown.capabilities.scrollsPictures)
+        #expect(!unknown.capabilities.scrollsPictures && !unknown.capabilities.remembersFewSixels)
     }
 
     @Test(arguments: ["linux", "vt220", "dumb"]) func `is not needed to know who has no scroll regions`(term: String) {

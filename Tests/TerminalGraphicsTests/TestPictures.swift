@@ -58,13 +58,14 @@ func readTestFile(_ bytes: [UInt8]) -> (width: Int, height: Int, pixels: [UInt8]
 func makePainter(
     colors: ColorDepth = .truecolor, synchronizes: Bool = true, base: UInt32 = 1000,
     capacity: Int = ImageLedger.defaultCapacity, background: RGB? = .black, scrolls: Bool = true,
-    throughTmux: Bool = false
+    throughTmux: Bool = false, remembersFewSixels: Bool = false
 ) -> TestPainter {
     var capabilities = TerminalCapabilities()
     capabilities.colors = colors
     capabilities.synchronizesUpdates = synchronizes
     capabilities.background = background
     capabilities.scrollsText = scrolls
+    capabilities.remembersFewSixels = remembersFewSixels
     capabilities.scrollsPictures = scrolls
     var configuration = ScreenPainter.Configuration(capabilities: capabilities, imageBase: base)
     configuration.imageCapacity = capacity
@@ -98,6 +99,7 @@ struct TestPainter {
     mutating func imageIsMissing(_ image: UInt32) -> Bool { painter.imageIsMissing(image) }
     mutating func redraw() { painter.redraw() }
     mutating func windowChanged() { painter.windowChanged() }
+    mutating func terminalGotFocus() { painter.terminalGotFocus() }
 }
 
 /// A frame of photos `first…`, all of them loaded.

@@ -185,8 +185,15 @@ internal import Thumbnails
         case .mouse(let event): handle(event)
         case .reply(let reply): handle(reply)
         case .paste(let bytes): takesForSearch(pasted: bytes)
-        case .focus(let isHere): if isHere { askTmux() }
+        case .focus(let isGained): if isGained { gotFocus() }
         }
+    }
+
+    /// The terminal may show this window anew, and may be another one than it was.
+    private func gotFocus() {
+        painter?.terminalGotFocus()
+        askTmux()
+        scheduleDraw()
     }
 
     private func handle(_ event: MouseEvent) {

@@ -11,6 +11,8 @@ struct InlinePicture: Hashable, Sendable {
     private(set) var missing: [Int] = []
     /// The cells in which it is seen, or an older picture of the same version of the photo; what lies over them is left aside.
     private(set) var seen: [CellRect]
+    /// Whether the terminal may have lost it, so that it is to be drawn again.
+    private(set) var isInDoubt = false
 
     /// A whole picture of which the cells under `cover` were overwritten.
     init(_ key: PictureKey, over rect: CellRect, cover: CellRect?) {
@@ -38,18 +40,25 @@ struct InlinePicture: Hashable, Sendable {
         isWhole && shows(wish) && isCovered(by: cover)
     }
 
+    /// The same, which the terminal may have lost.
+    var inDoubt: InlinePicture {
+        var result = self
+        result.isInDoubt = true
+        return result
+    }
+
     /// Whether it is what a wish wants, whole or not.
-    func shows(_ wish: PictureWish) -> Bool { key == wish.key && rect == wish.rect }
+    func shows(_ wish: PictureWish) -> Bool { key == wish.key && rect == wish.rect && !isInDoubt }
 
     /// The same, as it will lie under another cover.
     func covered(by cover: CellRect?) -> InlinePicture {
         var result = InlinePicture(key, over: rect, cover: cover)
-        (result.missing, result.seen) = (missing, seen)
+        (result.missing, result.seen, result.isInDoubt) = (missing, seen, isInDoubt)
         return result
     }
 
     /// The same after another cover has taken the place of the one that overwrote it: pieces that come to light are missing.
-    func uncovered(by cover: CellRect?, file: InlineFile) -> InlinePicture {
+    func uncovered(by cover: CellRect?, file: PictureInPieces) -> InlinePicture {
         var result = covered(by: cover)
         guard !isCovered(by: cover) else { return result }
         result.missing = file.pieces.filter { missing.contains($0) || file.rect(of: $0, in: rect).intersects(hole) }
@@ -80,7 +89,7 @@ struct InlinePicture: Hashable, Sendable {
             CellRect(column: rect.column, row: rect.row + lines, columns: rect.columns, rows: rect.rows)
         }
         var result = InlinePicture(key, over: moved(rect), cover: nil)
-        (result.missing, result.seen) = (missing, seen.map(moved))
+        (result.missing, result.seen, result.isInDoubt) = (missing, seen.map(moved), isInDoubt)
         return result
     }
 }
@@ -116,6 +125,8 @@ struct InlinePictures: Sendable {
         return found?.covered(by: cover)
     }
 
+    /// All of them.
+    var all: some Collection<InlinePicture> { pictures.values }
     /// Which pictures are there, wholly drawn.
     var wholeKeys: Set<PictureKey> { Set(pictures.values.filter(\.isWhole).map(\.key)) }
 

@@ -2,7 +2,7 @@
 /// least recently go first.
 struct PictureFileCache: Sendable {
     private struct Entry {
-        let file: InlineFile
+        let file: PictureInPieces
         var lastUse: UInt64
     }
 
@@ -17,13 +17,16 @@ struct PictureFileCache: Sendable {
     func contains(_ key: PictureKey) -> Bool { entries[key] != nil }
 
     /// The file of a picture; nil where there is none.
-    func file(of key: PictureKey) -> InlineFile? { entries[key]?.file }
+    func file(of key: PictureKey) -> [UInt8]? { entries[key]?.file.bytes }
+
+    /// The same, in pieces.
+    func pieces(of key: PictureKey) -> PictureInPieces? { entries[key]?.file }
 
     /// Takes a file, empty where none could be made.
     mutating func keep(_ file: [UInt8], for key: PictureKey) {
         clock += 1
         byteCount += file.count - (entries[key]?.file.bytes.count ?? 0)
-        entries[key] = Entry(file: InlineFile(file, of: key), lastUse: clock)
+        entries[key] = Entry(file: PictureInPieces(file, of: key), lastUse: clock)
     }
 
     /// A frame wants these pictures: they count as used now, and what is too much without them is dropped.

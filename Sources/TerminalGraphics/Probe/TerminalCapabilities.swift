@@ -16,6 +16,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package var scrollsText = false
     /// Pictures that stand among the text move with its lines.
     package var scrollsPictures = false
+    /// It paints few of its sixels again once its window has been covered.
+    package var remembersFewSixels = false
     /// How many pixels a cell has.
     package var cellPixels = CellPixels(size: PixelSize(width: 10, height: 20), source: .assumed)
     /// How many colours it shows.

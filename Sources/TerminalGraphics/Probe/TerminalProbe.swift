@@ -125,6 +125,7 @@ package struct TerminalProbe: Sendable {
         result.sixel = sixel
         result.scrollsText = environment.hasScrollRegions
         result.scrollsPictures = environment.multiplexer == nil && isKnownToScrollPictures
+        result.remembersFewSixels = version?.hasPrefix("XTerm(") ?? false
         result.cellPixels = CellPixels(window: window, cellReport: cellReport, windowReport: windowReport)
         result.colors = colorsWish ?? ColorDepth(environment: environment)
         result.background = background
@@ -141,8 +142,10 @@ package struct TerminalProbe: Sendable {
 
     var hasSixelAttribute: Bool { attributes?.dropFirst().contains(4) ?? false }
 
-    /// What is known of the terminal's sixels. tmux keeps 20 pictures in all and drops the oldest, so that a grid would lose
-    /// pictures in it.
+    /// What is known of the terminal's sixels. Inside tmux there are none, though it has them from 3.4 on: it keeps fewer than 20 in
+    /// all its panes and drops the oldest, so that a grid would lose pictures, and it drops a whole picture when a character
+    /// is written into any of its cells, so that one picture for each row of tiles would go with every mark between tiles
+    /// (tmux: image.c, `MAX_IMAGE_COUNT` and `image_check_area`).
     private var sixel: SixelTraits? {
         guard hasSixelAttribute, environment.multiplexer == nil else { return nil }
         var traits = SixelTraits()

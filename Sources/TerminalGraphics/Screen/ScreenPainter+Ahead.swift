@@ -10,7 +10,7 @@ extension ScreenPainter {
         var room = Self.aheadLimit
         return wishesAhead(of: frame).filter { wish in
             let key = wish.key
-            let byteCount = key.form == .png ? files[key]?.count : inlineFiles.file(of: key)?.bytes.count
+            let byteCount = key.form == .png ? files[key]?.count : inlineFiles.file(of: key)?.count
             guard !images.contains(key) else { return false }
             room -= byteCount ?? fileSizes.uploadSize(of: key)
             return byteCount == nil && room >= 0
@@ -38,7 +38,7 @@ extension ScreenPainter {
                 sum + (files[key].map { KittyEncoder.uploadSize(ofFile: $0.count) } ?? 0)
             case .png: sum
             case .sixel where !shown.contains(key), .inlineFile where !shown.contains(key):
-                sum + (inlineFiles.file(of: key)?.bytes.count ?? 0)
+                sum + (inlineFiles.file(of: key)?.count ?? 0)
             case .sixel, .inlineFile: sum
             }
         }

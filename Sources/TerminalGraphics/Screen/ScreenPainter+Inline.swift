@@ -16,6 +16,15 @@ extension ScreenPainter {
         }
     }
 
+    /// The terminal has been given the focus, so that its window may have been covered before. xterm remembers 16 sixels (seen in
+    /// 379), those among them that text has hidden since, and paints no others again: all are drawn again, each in its place.
+    package mutating func terminalGotFocus() {
+        guard configuration.remembersFewSixels else { return }
+        var doubtful = InlinePictures()
+        for picture in inlinePictures.all { doubtful.add(picture.inDoubt) }
+        inlinePictures = doubtful
+    }
+
     mutating func paintInline(_ frame: Frame, theme: Theme, room: UploadRoom) -> [UInt8] {
         let known = knownCells(for: frame)
         if known == nil { inlinePictures = InlinePictures() }
@@ -77,7 +86,7 @@ extension ScreenPainter {
     ) -> InlinePicture? {
         let old = inlinePictures.picture(at: wish.rect)
         if let old, old.serves(wish, under: cover) { return old.covered(by: cover) }
-        guard let file = inlineFiles.file(of: wish.key), !file.bytes.isEmpty else {
+        guard let file = inlineFiles.pieces(of: wish.key), !file.bytes.isEmpty else {
             return inlinePictures.standIn(for: wish, in: place, under: cover)
         }
         let begun = old.flatMap { $0.shows(wish) ? $0.uncovered(by: cover, file: file) : nil }
@@ -102,7 +111,7 @@ extension ScreenPainter {
         func savedBytes(_ pictures: InlinePictures) -> Int {
             wanted.reduce(0) { sum, picture in
                 guard pictures.serves(picture.wish, under: nil) else { return sum }
-                return sum + (inlineFiles.file(of: picture.wish.key)?.bytes.count ?? 1)
+                return sum + (inlineFiles.file(of: picture.wish.key)?.count ?? 1)
             }
         }
         var best: (bytes: Int, scroll: RowScroll?) = (savedBytes(inlinePictures), nil)
@@ -118,7 +127,7 @@ extension ScreenPainter {
     func drawing(of key: PictureKey, piece: Int, over rect: CellRect) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.moveCursor(column: rect.column, row: rect.row)
-        bytes += inlineFiles.file(of: key)?.bytes(of: piece) ?? []
+        bytes += inlineFiles.pieces(of: key)?.bytes(of: piece) ?? []
         bytes.moveCursor(column: rect.column, row: rect.row)
         return bytes
     }

@@ -15,6 +15,8 @@ package struct ScreenPainter: Sendable {
         package var scrollsText: Bool
         /// Whether pictures among the text move with it.
         package var scrollsPictures: Bool
+        /// Whether it forgets sixels that it shows.
+        package var remembersFewSixels: Bool
         /// The number of the first image: random, so that other programs' images are not met.
         package var imageBase: UInt32
         /// Whether graphics commands go through tmux to the terminal around it.
@@ -29,6 +31,7 @@ package struct ScreenPainter: Sendable {
             synchronizesUpdates = capabilities.synchronizesUpdates
             scrollsText = capabilities.scrollsText
             scrollsPictures = capabilities.scrollsPictures
+            remembersFewSixels = capabilities.remembersFewSixels
             self.imageBase = imageBase
         }
     }

@@ -8,9 +8,9 @@ package import Thumbnails
 package struct SendQueue: Sendable {
     /// The most that is sent of pictures at once, in bytes: as much as delays a key by little where a terminal gives no answers.
     private static let largestBatch = 96 << 10
-    /// As much as a piece of a picture needs, and one of a sixel, which cannot be divided.
+    /// As much as a piece of a picture needs, and one of a picture among the text, which cannot be divided.
     private static let leastBatch = 1024
-    private static let leastSixelBatch = SixelTraits.sequenceForLinks + 1024
+    private static let leastInlineBatch = SixelTraits.sequenceForLinks + 1024
 
     /// What is known of the link.
     package private(set) var link = LinkMeter()
@@ -87,7 +87,11 @@ package struct SendQueue: Sendable {
     /// A quarter of what may be in flight at once, so that fences come in between.
     private func room(for frame: Frame, _ painter: ScreenPainter) -> UploadRoom {
         guard link.isAnswering else { return UploadRoom(Self.largestBatch) }
-        let least = if case .sixel = frame.layout.graphics { Self.leastSixelBatch } else { Self.leastBatch }
+        let least =
+            switch frame.layout.graphics {
+            case .inlineFiles, .sixel: Self.leastInlineBatch
+            case .kitty, .placeholders, .symbols: Self.leastBatch
+            }
         let batch = min(max(link.window / 4, least), Self.largestBatch)
         return UploadRoom(
             min(link.window - link.bytesInFlight, batch), goesCoarseFirst: goesCoarseFirst(frame, painter),

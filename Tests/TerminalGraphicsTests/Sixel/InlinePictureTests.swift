@@ -247,6 +247,27 @@ extension ModelTerminal {
         #expect(terminal.pieces == ModelTerminal.showing(frame).pieces)
     }
 
+    @Test func `are drawn again when the focus comes to a terminal that remembers few of them`() {
+        for remembersFew in [true, false] {
+            var painter = makePainter(remembersFewSixels: remembersFew)
+            var terminal = makeTerminal()
+            let frame = makeFrame(layout: makeLayout(.sixel(SixelTraits())), first: 0)
+            terminal.receive(painter.paint(frame))
+            let shown = terminal
+            painter.terminalGotFocus()
+            // Nothing is blanked before, and while there is no room everything stays.
+            terminal.receive(painter.paint(frame, uploadBudget: 0))
+            #expect(terminal.pieces == shown.pieces && painter.hasPendingUploads == remembersFew)
+            for row in terminal.pieces.indices where remembersFew {
+                terminal.pieces[row] = terminal.pieces[row].map { _ in nil }
+            }
+            repeat { terminal.receive(painter.paint(frame, uploadBudget: 2000)) } while painter.hasPendingUploads
+            #expect(terminal.drawings.count == shown.drawings.count * (remembersFew ? 2 : 1))
+            #expect(terminal.pieces == shown.pieces && terminal.cells == shown.cells && painter.paint(frame).isEmpty)
+            #expect(terminal.violations == [])
+        }
+    }
+
     @Test(arguments: protocols) func `are all drawn again after the terminal forgot them, a redraw or a resize`(
         graphics: PictureProtocol
     ) {

@@ -155,6 +155,21 @@ extension ModelTerminal {
         }
     }
 
+    @Test func `replace an older picture of which not all pieces are there`() {
+        var painter = makePainter()
+        var terminal = makeTerminal()
+        terminal.receive(painter.paint(makeSingleFrame(makeContent(isPreview: true)), uploadBudget: limit))
+        let before = terminal.pictureCells
+        let frame = makeSingleFrame(makeContent())
+        let end = screen(showing: frame)
+        terminal.receive(painter.paint(frame, uploadBudget: limit))
+        #expect(before > 0 && painter.hasPendingUploads)
+        #expect(terminal.showsNothing(but: end))
+        while painter.hasPendingUploads { terminal.receive(painter.paint(frame, uploadBudget: limit)) }
+        #expect(terminal.pieces == end.pieces && terminal.cells == end.cells)
+        #expect(terminal.violations == [])
+    }
+
     @Test func `that something lay over are drawn again, and no others`() {
         var painter = makePainter()
         var terminal = makeTerminal()

@@ -1,5 +1,5 @@
 /// The file of a picture that is drawn among the text: in pieces, each of which is drawn whole, from the first to the last.
-struct InlineFile: Sendable {
+struct PictureInPieces: Sendable {
     /// All of it; nothing where none could be made.
     let bytes: [UInt8]
     /// Where it was cut; empty where it is one piece.
