@@ -12,7 +12,6 @@ final class OutputThread: Sendable {
     private struct State {
         var frames: [[UInt8]] = []
         var isEnding = false
-        var hasEnded = false
     }
 
     private let descriptor: Int32
@@ -42,14 +41,15 @@ final class OutputThread: Sendable {
 
     /// Ends the thread: what is queued is dropped, and the frame under way is finished if that takes no longer than
     /// `patience`. After that it is cut off, and then, for a terminal that has stopped reading, its backlog is thrown away.
-    /// Returns whether the last frame was written whole.
+    /// Returns whether everything was written: what was dropped may have been the rest of an upload.
     func end(patience: DispatchTimeInterval) -> Bool {
-        state.withLock { state in
+        let dropsFrames = state.withLock { state in
+            defer { state.frames = [] }
             state.isEnding = true
-            state.frames = []
+            return !state.frames.isEmpty
         }
         somethingToDo.signal()
-        if ended.wait(timeout: .now() + patience) == .success { return true }
+        if ended.wait(timeout: .now() + patience) == .success { return !dropsFrames }
         csystem_terminal_abandon_output(false)
         if ended.wait(timeout: .now() + patience) == .success { return false }
         csystem_terminal_abandon_output(true)
