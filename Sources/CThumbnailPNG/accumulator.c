@@ -1,6 +1,5 @@
 #include "accumulator.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void ctp_target_size(

@@ -1,6 +1,7 @@
 // Blocks of memory that outlive the decoding or encoding they were allocated for.
 //
-// A small picture takes less time than the system needs to hand out, zero and take back the half megabyte that it is made in.
+// A small picture takes less time than the system needs to hand out, zero and take back the half megabyte that it is made
+// in.
 #include "workspace.h"
 
 #include <stdbool.h>
@@ -47,8 +48,8 @@ void ctp_workspace_destroy(ctp_workspace *workspace) {
     free(workspace);
 }
 
-/// The smallest idle block that is large enough; without one, the idle block that is to give way: an empty one, or else the
-/// smallest. NULL when all are taken.
+/// The smallest idle block that is large enough; without one, the idle block that is to give way: an empty one, or else
+/// the smallest. NULL when all are taken.
 static block *find(ctp_workspace *workspace, size_t size) {
     block *best = NULL;
     for (block *b = workspace->blocks; b < workspace->blocks + slots; b++) {

@@ -17,7 +17,7 @@ import Thumbnails
     @Test func `are begun in their order, as many as there are workers, and what is ahead last`() {
         var orders = PictureOrders(workers: 2)
         orders.replace(wanted: [wishes[1], wishes[0]], ahead: [wishes[2], wishes[3]])
-        #expect(orders.next == wishes[1].key && orders.beginnable == 2)
+        #expect(orders.beginnable == 2)
         #expect(begin(&orders) == keys(1, 0))
         orders.finish(wishes[1].key)
         #expect(begin(&orders) == keys(2))

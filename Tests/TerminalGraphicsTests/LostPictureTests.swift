@@ -101,4 +101,27 @@ private struct Talk {
         let rest = talk.painter.paint(frame)
         #expect(rest.isEmpty)
     }
+
+    @Test func `twice as coarse ones are sent as they should be`() {
+        var painter = makePainter().painter
+        var terminal = ModelTerminal(columns: 40, rows: 13)
+        terminal.receive(TerminalModes.enter)
+        let layout = makeLayout(columns: 40, rows: 13, graphics: .kitty, cell: PixelSize(width: 10, height: 20))
+        let frame = makeFrame(layout: layout, first: 0) { _ in PixelSize(width: 120, height: 100) }
+        func send(_ wishes: [PictureWish]) {
+            for wish in wishes { painter.keep(makeTestFile(wish.makePixels()), for: wish.key) }
+            terminal.receive(painter.paint(frame, uploads: UploadRoom(.max, goesCoarseFirst: true)))
+        }
+        for _ in 0..<2 {
+            send(painter.missingPictures(of: frame, coarseFirst: true).filter { $0.key.detail == .coarse })
+            #expect(terminal.images.count == layout.tileCount)
+            let lost = terminal.images.keys.filter { painter.imageIsMissing(UInt32($0)) }
+            #expect(lost.count == layout.tileCount)
+            terminal.drop(lost)
+        }
+        let fine = painter.missingPictures(of: frame, coarseFirst: true)
+        #expect(fine.count == layout.tileCount && fine.allSatisfy { $0.key.detail == .fine })
+        send(fine)
+        #expect(terminal.places.count == layout.tileCount && terminal.violations == [])
+    }
 }

@@ -67,7 +67,7 @@ private func showsLoading(_ terminal: ModelTerminal, _ layout: GridLayout) -> Bo
         #expect(painter.statistics.unsentPictures == 0, "they were never scrolled away")
     }
 
-    @Test func `take a megabyte at most`() {
+    @Test func `are made until they take a megabyte`() {
         var painter = makePainter().painter
         let frame = frame(first: 0, ahead: 100..<120)
         _ = painter.paint(frame)

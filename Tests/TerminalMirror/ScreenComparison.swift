@@ -1,7 +1,8 @@
 /// Compares what a real terminal shows with what the tests' terminal shows, cell by cell, by the mean colour of each.
 ///
-/// Of sixels each pixel may differ by 2 levels: their colours are told in per cent, which terminals round in different ways. *Exact* cells, images and plain colours, may differ by 3 levels: kitty blends and scales images on the graphics card. Symbols may differ
-/// by a sixth of what their two colours differ: a font draws their edge up to a pixel beside the middle, in cells of 8 × 16 pixels
+/// Of sixels each pixel may differ by 2 levels: their colours are told in per cent, which terminals round in different ways.
+/// *Exact* cells, images and plain colours, may differ by 3 levels: kitty blends and scales images on the graphics card. Symbols
+/// may differ by a sixth of what their two colours differ: a font draws their edge up to a pixel beside the middle, in cells of 8 × 16 pixels
 /// and more. Of a character's cell the colours must lie between those of letter and background, and a letter or digit must have left
 /// some ink; which letter it is a mean does not tell.
 struct ScreenComparison {

@@ -127,7 +127,8 @@ typedef struct ctp_hooks {
     void (*_Nullable preview)(void *_Nullable context, const ctp_picture *_Nonnull picture);
 } ctp_hooks;
 
-/// What a decode leaves behind; release it with `ctp_result_release`, however the call ended, before its workspace is used again.
+/// What a decode leaves behind; release it with `ctp_result_release`, however the call ended, before its workspace is used
+/// again.
 typedef struct ctp_result {
     ctp_header header;
     ctp_picture picture;
@@ -145,8 +146,8 @@ typedef struct ctp_result {
 /// Decodes the PNG file that is open for reading at its beginning.
 ///
 /// Reads the descriptor in blocks and leaves it open. Pictures that are not interlaced need memory for a few rows and
-/// for the result; interlaced ones need sums for the whole result, but never the whole picture. Without a workspace the memory is
-/// allocated anew.
+/// for the result; interlaced ones need sums for the whole result, but never the whole picture. Without a workspace the
+/// memory is allocated anew.
 ctp_status ctp_decode(
     int descriptor, const ctp_request *_Nonnull request, const ctp_hooks *_Nonnull hooks,
     ctp_workspace *_Nullable workspace, ctp_result *_Nonnull result);

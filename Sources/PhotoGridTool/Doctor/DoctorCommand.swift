@@ -23,19 +23,17 @@ struct DoctorCommand {
     /// Asks what the viewer asks, on the alternate screen, and gives the terminal back.
     @MainActor private func ask(_ session: TerminalSession, _ report: inout DoctorReport) -> TerminalProbe {
         let clock = SystemClock()
-        let start = clock.now
         report.window = session.windowSize
         let environment = ProcessEnvironment.terminal
         let files = environment.mayShareFiles ? TemporaryPictures() : nil
         defer { files?.removeAll() }
+        let tmux = askTmux(environment, clock)
+        let start = clock.now
         var probe = TerminalProbe(
             environment: environment, window: session.windowSize, now: start, patience: Self.patience,
-            localFile: files?.write([0, 0, 0, 255]), asksTmux: environment.tmuxPane != nil)
-        if environment.tmuxPane != nil {
-            let answer = TmuxProgram.report(on: environment)
-            _ = probe.receive(answer)
-            report.tmux = .init(report: answer, after: start.duration(to: clock.now))
-        }
+            localFile: files?.write([0, 0, 0, 255]), asksTmux: tmux != nil)
+        if let tmux { _ = probe.receive(tmux.report) }
+        report.tmux = tmux
         session.restoreOnDeath()
         guard !probe.query.isEmpty, session.isForeground, session.enter() == 0 else { return probe }
         var parser = InputParser()
@@ -50,5 +48,13 @@ struct DoctorCommand {
         session.leave(
             farewell: TerminalModes.stringTerminator, parser: parser, unanswered: probe.phase == .answered ? 0 : 1)
         return probe
+    }
+
+    /// Asks tmux what it is in; nil elsewhere.
+    private func askTmux(_ environment: TerminalEnvironment, _ clock: SystemClock) -> DoctorReport.TmuxAnswer? {
+        guard environment.tmuxPane != nil else { return nil }
+        let start = clock.now
+        let report = TmuxProgram.report(on: environment)
+        return .init(report: report, after: start.duration(to: clock.now))
     }
 }

@@ -54,7 +54,4 @@ package struct PictureOrders {
 
     /// A delivered file has been taken: should the picture be ordered again, it is made again.
     package mutating func noteTaken(_ key: PictureKey) { delivered.remove(key) }
-
-    /// The picture that is waited for most, of those not begun.
-    package var next: PictureKey? { wanted.first?.key }
 }

@@ -11,7 +11,7 @@ internal import Thumbnails
 /// more this way. Nobody else can read a file, and none is opened that exists. Whatever ends the program removes what is
 /// left.
 package final class TemporaryPictures: Sendable {
-    /// The names' paths: about as many as a screen has tiles. What finds no free one goes through the line.
+    /// The names' paths: about as many as a screen and the rows ahead have tiles. What finds no free one goes through the line.
     private let paths: [[UInt8]]
     /// Whether the terminal has been seen to read one.
     private let isChosen = Locked(false)
@@ -22,7 +22,7 @@ package final class TemporaryPictures: Sendable {
     package convenience init?() {
         let folder =
             access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : ProcessEnvironment.variables["TMPDIR"] ?? "/tmp"
-        self.init(folder: folder, count: 48)
+        self.init(folder: folder, count: 80)
         let characters = Array(paths.map { $0 + [0] }.joined()).map { CChar(bitPattern: $0) }
         guard csystem_remove_at_end(characters, characters.count) else { return nil }
     }

@@ -7,8 +7,8 @@ internal import Thumbnails
 enum TmuxProgram {
     /// How long it may take; it needs some milliseconds.
     static let patience = Duration.milliseconds(250)
-    /// More than it ever says.
-    private static let longestAnswer = 64 << 10
+    /// More than it says with a hundred terminals attached, of each of which it tells 7 KB.
+    private static let longestAnswer = 1 << 20
 
     /// What tmux says of itself; nil where it does not within `patience`, or cannot be asked. Blocks until then.
     static func report(on environment: TerminalEnvironment, patience: Duration = patience) -> TmuxReport? {

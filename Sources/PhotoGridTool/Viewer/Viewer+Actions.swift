@@ -82,6 +82,7 @@ extension Viewer {
             // A fault of our own for the tests: a trap, as a broken precondition raises it.
             precondition(ProcessEnvironment.variables["PHOTOGRID_PLANTED_TRAP"] == nil, "planted")
         #endif
+        painter?.forgiveLosses()
         painter?.redraw()
         scheduleDraw()
     }

@@ -25,7 +25,7 @@ extension Viewer {
             painter = ScreenPainter(configuration: configuration)
             capabilities = found
         }
-        temporaryPictures?.areChosen = found.readsLocalFiles && graphics == .kitty
+        temporaryPictures?.areChosen = found.readsLocalFiles && graphics == .kitty && !hasLostPictures
         if zoom == nil {
             let start = options.size.map { pixels in
                 TileWish(thumbnailsOf: pixels) { layout(wish: $0, graphics: graphics, in: found) }
@@ -61,7 +61,7 @@ extension Viewer {
         guard !isDrawScheduled, phase == .running else { return }
         isDrawScheduled = true
         let wait = framePace.wait(
-            at: clock.now, isUrgent: isUrgent, isSendingPictures: painter?.hasPendingUploads ?? false)
+            at: clock.now, isUrgent: isUrgent, isSendingPictures: isSendingPictures)
         let nanoseconds = Int(wait / .nanoseconds(1))
         DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
             MainActor.assumeIsolated {
@@ -81,7 +81,8 @@ extension Viewer {
         let uploadBytes = painter.statistics.uploadBytes
         let bytes = sending.next(frame, painter: &painter, at: clock.now)
         removeTemporaries(temporaryFiles.settle(with: painter))
-        if painter.statistics.uploadBytes != uploadBytes {
+        let sendsPictures = painter.statistics.uploadBytes != uploadBytes
+        if sendsPictures {
             // Before they are sent: whatever strikes then finds them among those to free.
             session.keepFarewell(painter.endOfCutUpload + painter.leaveBytes)
         }
@@ -92,6 +93,7 @@ extension Viewer {
         }
         isDirty = painter.hasPendingUploads
         isUrgent = false
+        isSendingPictures = sendsPictures
         framePace.noteFrame(at: clock.now)
         isFrameUnderWay = true
         isFrameFull = !isDirty && missing.isEmpty && !frame.tiles.isEmpty && frame.tiles.allSatisfy(\.isFinal)
@@ -161,6 +163,7 @@ extension Viewer {
     func pictureIsMissing(_ image: UInt32) {
         guard phase == .running, painter?.imageIsMissing(image) == true else { return }
         // Perhaps it could not read the file: from now on it is sent what the file would hold.
+        hasLostPictures = true
         temporaryPictures?.areChosen = false
         scheduleDraw()
     }

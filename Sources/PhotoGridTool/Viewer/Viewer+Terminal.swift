@@ -65,6 +65,7 @@ extension Viewer {
             patience: Self.probePatience, colors: options.colors.depth, localFile: probeFile, asksTmux: asksTmux)
         askTmux()
         painter?.terminalForgot()
+        hasLostPictures = false
         statistics.otherBytes += sending.fenceBytes
         sending = SendQueue()
         ask(probe.query)
@@ -78,6 +79,11 @@ extension Viewer {
     /// Asks tmux, again when another terminal may have been attached to it.
     func askTmux() {
         guard asksTmux else { return }
+        guard !tmuxInquiry.isUnderWay else {
+            tmuxInquiry.isOutdated = true
+            return
+        }
+        tmuxInquiry = (isUnderWay: true, isOutdated: false)
         TmuxProgram.report(on: ProcessEnvironment.terminal) { [weak self] report in
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { self?.take(report) }
@@ -87,6 +93,8 @@ extension Viewer {
 
     /// tmux has answered, or has had its time.
     private func take(_ report: TmuxReport?) {
+        tmuxInquiry.isUnderWay = false
+        if tmuxInquiry.isOutdated { askTmux() }
         if probe.receive(report) { painter?.redraw() }
         switch phase {
         case .probing: finishProbe()
@@ -160,8 +168,9 @@ extension Viewer {
         writesUnderWay = 0
         let endOfCut = isWhole ? [] : painter?.endOfCutUpload ?? KittyEncoder.endOfCutUpload
         let farewell = painter?.leave() ?? TerminalModes.stringTerminator
+        let fence = sending.lastFence(at: clock.now)
         session.leave(
-            farewell: endOfCut + farewell, parser: parser,
+            farewell: endOfCut + farewell + fence, parser: parser,
             unanswered: unansweredFences.count + sending.unansweredFences, patience: answerPatience)
         unansweredFences = []
     }

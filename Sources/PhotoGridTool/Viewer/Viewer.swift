@@ -111,6 +111,12 @@ internal import Thumbnails
     var isDrawScheduled = false
     /// A key asked for the next frame: it comes at once.
     var isUrgent = false
+    /// Whether pictures went with the last frame.
+    var isSendingPictures = false
+    /// Whether the terminal has said that it has not got a picture.
+    var hasLostPictures = false
+    /// Whether tmux is being asked, and is to be asked once more after that.
+    var tmuxInquiry = (isUnderWay: false, isOutdated: false)
     var framePace = FramePace()
     /// Writes that the output thread has not finished.
     var writesUnderWay = 0

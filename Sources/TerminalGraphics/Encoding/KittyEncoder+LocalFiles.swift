@@ -4,10 +4,13 @@ extension KittyEncoder {
     /// What the name of such a file must have in it, so that a terminal dares to remove it.
     package static let localFileMark = "tty-graphics-protocol"
 
-    /// Hands over what a picture of this size was made into: a PNG file, or the path of a temporary file of RGBA8 pixels. A
-    /// path is absolute: it begins with a slash, as no PNG file does.
+    /// Whether what a picture was made into is the path of a file. A path is absolute: it begins with a slash, as no PNG file
+    /// does.
+    static func isPath(_ file: [UInt8]) -> Bool { file.first == UInt8(ascii: "/") }
+
+    /// Hands over what a picture of this size was made into: a PNG file, or the path of a temporary file of RGBA8 pixels.
     static func upload(image: UInt32, file: [UInt8], size: PixelSize) -> [UInt8] {
-        guard file.first == UInt8(ascii: "/") else { return upload(image: image, png: file) }
+        guard isPath(file) else { return upload(image: image, png: file) }
         return command("a=t,f=32,t=t,s=\(size.width),v=\(size.height),i=\(image),q=2", path: file)
     }
 

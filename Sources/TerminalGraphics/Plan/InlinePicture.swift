@@ -128,7 +128,7 @@ struct InlinePictures: Sendable {
     /// All of them.
     var all: some Collection<InlinePicture> { pictures.values }
     /// Which pictures are there, wholly drawn.
-    var wholeKeys: Set<PictureKey> { Set(pictures.values.filter(\.isWhole).map(\.key)) }
+    var wholeKeys: Set<PictureKey> { Set(pictures.values.filter { $0.isWhole && !$0.isInDoubt }.map(\.key)) }
 
     mutating func add(_ picture: InlinePicture) { pictures[Origin(picture.rect)] = picture }
 

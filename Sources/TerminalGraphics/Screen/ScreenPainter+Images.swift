@@ -19,6 +19,7 @@ extension ScreenPainter {
         let isAnew = startsAnew(with: frame)
         let wanted = wantedPictures(of: frame).map(\.wish)
         let coarse = wanted.filter { isAnew || shownPicture(for: $0.key) == nil }.compactMap(\.coarse)
+            .filter { !lostPictures.isGivenUp($0.key) }
         let fine = wanted.filter { isAnew || !images.contains($0.key) }
         var seen: Set<PictureKey> = []
         return ((coarseFirst ? coarse : []) + fine).filter { files[$0.key] == nil && seen.insert($0.key).inserted }
@@ -34,8 +35,8 @@ extension ScreenPainter {
     }
 
     /// Takes the file of a picture: a PNG file, the path of a temporary file of its pixels, a sequence that draws it, or nothing
-    /// where none could be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is dropped, or kept for
-    /// a while where the terminal keeps none itself.
+    /// where none could be made. It is sent with the next frame, if that frame still wants this very picture; otherwise it is
+    /// dropped, or kept for a while where the terminal keeps none itself.
     package mutating func keep(_ file: [UInt8], for key: PictureKey) {
         switch key.form {
         case .png:

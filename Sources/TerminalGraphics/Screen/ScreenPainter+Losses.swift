@@ -10,6 +10,9 @@ extension ScreenPainter {
         return true
     }
 
+    /// Sends pictures again that were given up.
+    package mutating func forgiveLosses() { lostPictures = LostPictures() }
+
     /// Adds the pictures of a frame that the terminal does not keep.
     mutating func drawGivenUpPictures(of frame: Frame, into pictures: inout [Int: TilePicture]) {
         guard !lostPictures.isEmpty else { return }

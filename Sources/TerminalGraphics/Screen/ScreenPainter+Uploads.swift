@@ -62,7 +62,9 @@ extension ScreenPainter {
 
     /// What is sent of a picture of which nothing is shown: the picture, or its coarse form if there can be one.
     private func firstPicture(of key: PictureKey, coarseFirst: Bool) -> PictureKey {
-        guard coarseFirst, let coarse = key.coarse, files[coarse] != [] else { return key }
+        guard coarseFirst, let coarse = key.coarse, files[coarse] != [], !lostPictures.isGivenUp(coarse) else {
+            return key
+        }
         return coarse
     }
 

@@ -75,6 +75,9 @@ package struct SendQueue: Sendable {
         return TerminalModes.fence
     }
 
+    /// The fence behind everything that was sent, if there is none yet: once it is answered, nothing that was sent will be.
+    package mutating func lastFence(at time: MonotonicTime) -> [UInt8] { overdueFence(at: time) }
+
     /// What waits for bytes to arrive needs a fence behind them.
     private mutating func overdueFence(at time: MonotonicTime) -> [UInt8] {
         link.isAnswering && link.bytesInFlight > 0 && link.unansweredFences == 0 ? fence(at: time) : []
