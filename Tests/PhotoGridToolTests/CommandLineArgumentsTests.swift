@@ -1,4 +1,5 @@
 import PhotoGridTool
+import TerminalGraphics
 import Testing
 import Thumbnails
 
@@ -135,5 +136,16 @@ import Thumbnails
 
     @Test func `a sentence cannot command the terminal`() {
         #expect(sentence("--\u{1B}]52;c;x\u{7}")?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+}
+
+@Suite struct `Pictures that do not get through another program` {
+    @Test func `are refused inside it, with a word on what does`() {
+        for choice in GraphicsChoice.allCases {
+            let isBare = choice == .kitty || choice == .iterm
+            #expect(choice.obstacle(inside: nil) == nil)
+            #expect((choice.obstacle(inside: .screen) != nil) == isBare)
+            #expect((choice.obstacle(inside: .tmux)?.contains("placeholders") ?? false) == isBare)
+        }
     }
 }

@@ -18,7 +18,7 @@ private func makeProbe(
 @Suite struct `What a terminal is asked` {
     @Test func `ends with DA1, so that silence before it is an answer`() {
         let query = String(decoding: makeProbe().query, as: UTF8.self)
-        #expect(query.hasPrefix("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"))
+        #expect(query.hasPrefix("\u{1B}[22;2t\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[23;2t"))
         #expect(query.hasSuffix("\u{1B}[c"))
         for question in [
             "\u{1B}[?1;1;0S", "\u{1B}[?2;4;0S", "\u{1B}[>q", "\u{1B}[16t", "\u{1B}[?2026$p", "\u{1B}]11;?\u{1B}\\",

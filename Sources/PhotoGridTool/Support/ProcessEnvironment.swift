@@ -1,5 +1,5 @@
 internal import CSystem
-internal import TerminalGraphics
+package import TerminalGraphics
 
 /// The environment variables that the program was started with.
 enum ProcessEnvironment {
@@ -33,6 +33,14 @@ extension ColorChoice {
 }
 
 extension GraphicsChoice {
+    /// Why it cannot be shown inside another program; nil where it can. tmux takes bare commands of the kitty protocol for its
+    /// pane's title, and swallows the rest.
+    package func obstacle(inside multiplexer: TerminalEnvironment.Multiplexer?) -> String? {
+        guard let multiplexer, self == .kitty || self == .iterm else { return nil }
+        let advice = multiplexer == .tmux ? "; placeholders do" : ""
+        return "pictures by --protocol \(rawValue) do not get through \(multiplexer.rawValue)\(advice)"
+    }
+
     /// How pictures are shown in a terminal that can do this; a demand goes before what the terminal says.
     func pictureProtocol(in capabilities: TerminalCapabilities) -> PictureProtocol {
         switch self {

@@ -18,16 +18,19 @@ struct ViewCommand {
     }
 
     /// Runs the command; the viewer ends the program itself.
-    /// - Throws: `UsageError` for a path that does not exist, `OutputFailure` when the static grid cannot be written.
+    /// - Throws: `UsageError` for a path that does not exist or pictures that cannot be shown here, `OutputFailure` when the static grid cannot be written.
     func run() throws -> Int32 {
+        // A list on standard output leaves the terminal to the grid, wherever standard output leads.
+        let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
+        if hasScreen, let obstacle = options.graphics.obstacle(inside: ProcessEnvironment.terminal.multiplexer) {
+            throw UsageError(obstacle)
+        }
         var (place, nothingFound) = try readPlace()
         if !options.filter.isEmpty { nothingFound = "no PNG file matches the filter" }
         guard !place.roots.isEmpty else {
             complain(nothingFound)
             return 1
         }
-        // A list on standard output leaves the terminal to the grid, wherever standard output leads.
-        let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
         if options.print || !hasScreen || ProcessEnvironment.terminal.isDumb && options.printedMarks == nil {
             return try PrintCommand(options, nothingFound: nothingFound).run(
                 ArrangedSource(

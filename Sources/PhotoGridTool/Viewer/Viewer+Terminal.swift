@@ -175,9 +175,13 @@ extension Viewer {
         unansweredFences = []
     }
 
-    /// How long the answers that are due are waited for at the end: the longer, the slower the terminal was so far.
+    /// How long the answers that are due are waited for at the end: the longer, the slower the terminal was so far. Before it has
+    /// answered anything it may be far away, where that takes up to three seconds.
     private var answerPatience: Duration {
-        min(max(.milliseconds(200), slowestAnswer * 3 / 2), .seconds(4))
+        if slowestAnswer == .zero, let asked = unansweredFences.first {
+            return max(.milliseconds(200), .milliseconds(3200) - asked.duration(to: clock.now))
+        }
+        return min(max(.milliseconds(200), slowestAnswer * 3 / 2), .seconds(4))
     }
 
     /// Sends questions that end with DA1, if there are any.

@@ -40,11 +40,15 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
 
     /// The bytes that ask it; `localFile` is the path of a temporary file with one pixel.
     func bytes(localFile: [UInt8] = []) -> [UInt8] {
-        if self == .localFiles { return KittyEncoder.question(image: Self.fileImageNumber, path: localFile) }
+        if self == .localFiles {
+            return Self.keepingTitle(KittyEncoder.question(image: Self.fileImageNumber, path: localFile))
+        }
+        if self == .graphics {
+            return Self.keepingTitle(Array("\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8))
+        }
         let text =
             switch self {
-            case .graphics: "\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-            case .localFiles: ""
+            case .graphics, .localFiles: ""
             case .version: "\u{1B}[>q"
             case .cellPixels: "\u{1B}[16t"
             case .windowPixels: "\u{1B}[14t"
@@ -55,6 +59,12 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
             case .attributes: "\u{1B}[c"
             }
         return Array(text.utf8)
+    }
+
+    /// A question that tmux would take for the title of its pane, which is pushed before and popped after (XTWINOPS 22 and
+    /// 23): behind a connection, or without its variables, tmux cannot be told from what is around it.
+    private static func keepingTitle(_ question: [UInt8]) -> [UInt8] {
+        Array("\u{1B}[22;2t".utf8) + question + Array("\u{1B}[23;2t".utf8)
     }
 
     /// What a reply says in answer to it, in words; nil for the answer to something else. What the terminal says is not

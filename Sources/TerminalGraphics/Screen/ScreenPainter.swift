@@ -195,6 +195,7 @@ package struct ScreenPainter: Sendable {
 
     /// The window has changed: no terminal is to be trusted with what it held.
     private mutating func retireImages(into work: inout UploadWork) {
+        forgiveLosses()
         work.end += abortPartial()
         let shown = Set(placements.map(\.id.image))
         for image in images.removeAll() {
