@@ -150,6 +150,19 @@ import Testing
         #expect(terminal.waitForEnd() == 0)
     }
 
+    @Test func `answers are waited for though none has come before the end`() throws {
+        let (terminal, _) = try openViewerInShell(.slow(1500))
+        #expect(terminal.answersGiven == 0)
+        returnToShell(terminal, typing: "q")
+        #expect(terminal.waitUntil { $0.answersGiven > 0 })
+        terminal.type("echo do''ne\r")
+        #expect(terminal.waitUntil { $0.screen.contains("done") })
+        let line = terminal.screen.lines.first { $0.hasPrefix("ready>") }
+        #expect(line == "ready> echo do''ne", "nothing but what was typed")
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test func `late answers of the terminal do not reach the shell`() throws {
         let (terminal, _) = try openViewerInShell(.late)
         returnToShell(terminal, typing: "q")
