@@ -45,7 +45,8 @@ package final class PictureWorkshop: Sendable {
     }
 
     /// What goes to the terminal for a picture: the sequence that draws it where it stands among the text; the path of a
-    /// temporary file of all its colours where those are chosen and one can be written; else a PNG file in few colours. Nothing where none can be made.
+    /// temporary file of all its colours where those are chosen and one can be written; else a PNG file in few colours.
+    /// Nothing where none can be made.
     package static func makeFile(
         of wish: PictureWish, through files: TemporaryPictures? = nil, with writer: PNGWriter = PNGWriter()
     ) -> [UInt8] {

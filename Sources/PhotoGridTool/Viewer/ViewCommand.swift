@@ -18,7 +18,8 @@ struct ViewCommand {
     }
 
     /// Runs the command; the viewer ends the program itself.
-    /// - Throws: `UsageError` for a path that does not exist or pictures that cannot be shown here, `OutputFailure` when the static grid cannot be written.
+    /// - Throws: `UsageError` for a path that does not exist or pictures that cannot be shown here, `OutputFailure` when the
+    ///   static grid cannot be written.
     func run() throws -> Int32 {
         // A list on standard output leaves the terminal to the grid, wherever standard output leads.
         let hasScreen = isatty(STDOUT_FILENO) == 1 || options.printedMarks != nil
