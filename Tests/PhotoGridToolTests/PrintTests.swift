@@ -143,29 +143,28 @@ import Thumbnails
         for number in 1...5 { #expect(screen.contains("\(number).png")) }
     }
 
-    @Test func `holds sixels when they are demanded, and leaves the cursor where the lines end`() throws {
+    /// A printed grid of five pictures, whole, and something that is printed after it.
+    private func printed(by name: String) throws -> ScreenReader {
         try folder.writePictures(5)
-        let finished = try Program.run(["--print", "--protocol=sixel", "--columns=60", folder.path])
+        let finished = try Program.run(["--print", "--protocol=\(name)", "--columns=60", folder.path])
         #expect(finished.status == 0)
         var screen = ScreenReader(columns: 60, rows: 40)
         screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8) + Array("end".utf8))
-        #expect(screen.sixels.count == 5)
         #expect(screen.strayControls == [])
         for number in 1...5 { #expect(screen.contains("\(number).png")) }
         #expect(screen.lines.last { !$0.isEmpty } == "end")
+        return screen
+    }
+
+    @Test func `holds sixels when they are demanded, and leaves the cursor where the lines end`() throws {
+        let screen = try printed(by: "sixel")
+        #expect(screen.sixels.count == 5)
     }
 
     @Test func `holds files by OSC 1337 when they are demanded, and leaves the cursor where the lines end`() throws {
-        try folder.writePictures(5)
-        let finished = try Program.run(["--print", "--protocol=iterm", "--columns=60", folder.path])
-        #expect(finished.status == 0)
-        var screen = ScreenReader(columns: 60, rows: 40)
-        screen.show(Array(finished.text.replacing("\n", with: "\r\n").utf8) + Array("end".utf8))
+        let screen = try printed(by: "iterm")
         #expect(screen.inlineFiles.count == 5)
         #expect(screen.inlineFiles.allSatisfy { $0.keys.hasPrefix("inline=1;size=") })
-        #expect(screen.strayControls == [])
-        for number in 1...5 { #expect(screen.contains("\(number).png")) }
-        #expect(screen.lines.last { !$0.isEmpty } == "end")
     }
 
     @Test func `holds them in a terminal that variables name, but not in a pipe`() throws {

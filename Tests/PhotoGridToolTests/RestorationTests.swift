@@ -114,6 +114,16 @@ import Testing
         #expect(terminal.screen.isCursorVisible)
     }
 
+    /// Types a command, of which nothing but what is typed may reach the shell, and ends the shell.
+    private func endShell(_ terminal: PseudoTerminal) {
+        terminal.type("echo do''ne\r")
+        #expect(terminal.waitUntil { $0.screen.contains("done") })
+        let line = terminal.screen.lines.first { $0.hasPrefix("ready>") }
+        #expect(line == "ready> echo do''ne", "nothing but what was typed")
+        terminal.type("exit\r")
+        #expect(terminal.waitForEnd() == 0)
+    }
+
     @Test(arguments: [0, 100, 250, 700, 3000])
     func `answers that come late and byte by byte do not reach the shell`(milliseconds: Int) throws {
         let (terminal, _) = try openViewerInShell(.slow(milliseconds))
@@ -142,12 +152,7 @@ import Testing
         #expect(terminal.answersGiven == answers)
         returnToShell(terminal, typing: "q")
         #expect(terminal.waitUntil { $0.answersGiven > answers })
-        terminal.type("echo do''ne\r")
-        #expect(terminal.waitUntil { $0.screen.contains("done") })
-        let line = terminal.screen.lines.first { $0.hasPrefix("ready>") }
-        #expect(line == "ready> echo do''ne", "nothing but what was typed")
-        terminal.type("exit\r")
-        #expect(terminal.waitForEnd() == 0)
+        endShell(terminal)
     }
 
     @Test func `answers are waited for though none has come before the end`() throws {
@@ -155,12 +160,7 @@ import Testing
         #expect(terminal.answersGiven == 0)
         returnToShell(terminal, typing: "q")
         #expect(terminal.waitUntil { $0.answersGiven > 0 })
-        terminal.type("echo do''ne\r")
-        #expect(terminal.waitUntil { $0.screen.contains("done") })
-        let line = terminal.screen.lines.first { $0.hasPrefix("ready>") }
-        #expect(line == "ready> echo do''ne", "nothing but what was typed")
-        terminal.type("exit\r")
-        #expect(terminal.waitForEnd() == 0)
+        endShell(terminal)
     }
 
     @Test func `late answers of the terminal do not reach the shell`() throws {

@@ -88,6 +88,22 @@ private struct Talk {
         #expect(talk.terminal.places.count == layout.tileCount)
     }
 
+    @Test(arguments: [true, false])
+    func `twice are sent again once that is forgiven, or in another window`(isForgiven: Bool) {
+        var talk = Talk()
+        talk.paint(frame)
+        for _ in 0..<2 {
+            talk.terminal.drop(talk.terminal.images.keys.sorted())
+            talk.painter.redraw()
+            talk.paint(frame, missing: layout.tileCount)
+            talk.paint(frame)
+        }
+        if isForgiven { talk.painter.forgiveLosses() } else { talk.painter.windowChanged() }
+        talk.paint(frame)
+        talk.paint(frame)
+        #expect(talk.terminal.places.count == layout.tileCount && talk.terminal.violations == [])
+    }
+
     @Test func `a late answer about an image that was freed since says nothing`() {
         var talk = Talk()
         talk.paint(frame)

@@ -97,6 +97,7 @@ struct TestPainter {
     mutating func leave() -> [UInt8] { painter.leave() }
     mutating func terminalForgot() { painter.terminalForgot() }
     mutating func imageIsMissing(_ image: UInt32) -> Bool { painter.imageIsMissing(image) }
+    mutating func forgiveLosses() { painter.forgiveLosses() }
     mutating func redraw() { painter.redraw() }
     mutating func windowChanged() { painter.windowChanged() }
     mutating func terminalGotFocus() { painter.terminalGotFocus() }

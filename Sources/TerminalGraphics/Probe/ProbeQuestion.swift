@@ -40,24 +40,22 @@ package enum ProbeQuestion: String, CaseIterable, Hashable, Sendable {
 
     /// The bytes that ask it; `localFile` is the path of a temporary file with one pixel.
     func bytes(localFile: [UInt8] = []) -> [UInt8] {
-        if self == .localFiles {
+        let text: String
+        switch self {
+        case .graphics:
+            let question = "\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+            return Self.keepingTitle(Array(question.utf8))
+        case .localFiles:
             return Self.keepingTitle(KittyEncoder.question(image: Self.fileImageNumber, path: localFile))
+        case .version: text = "\u{1B}[>q"
+        case .cellPixels: text = "\u{1B}[16t"
+        case .windowPixels: text = "\u{1B}[14t"
+        case .synchronizedUpdates: text = "\u{1B}[?2026$p"
+        case .background: text = "\u{1B}]11;?\u{1B}\\"
+        case .sixelRegisters: text = "\u{1B}[?1;1;0S"
+        case .sixelGeometry: text = "\u{1B}[?2;4;0S"
+        case .attributes: text = "\u{1B}[c"
         }
-        if self == .graphics {
-            return Self.keepingTitle(Array("\u{1B}_Gi=\(Self.imageNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8))
-        }
-        let text =
-            switch self {
-            case .graphics, .localFiles: ""
-            case .version: "\u{1B}[>q"
-            case .cellPixels: "\u{1B}[16t"
-            case .windowPixels: "\u{1B}[14t"
-            case .synchronizedUpdates: "\u{1B}[?2026$p"
-            case .background: "\u{1B}]11;?\u{1B}\\"
-            case .sixelRegisters: "\u{1B}[?1;1;0S"
-            case .sixelGeometry: "\u{1B}[?2;4;0S"
-            case .attributes: "\u{1B}[c"
-            }
         return Array(text.utf8)
     }
 

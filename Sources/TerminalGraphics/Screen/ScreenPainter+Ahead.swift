@@ -26,11 +26,8 @@ extension ScreenPainter {
     func wishesAhead(of frame: Frame) -> [PictureWish] {
         guard frame.layout.tileCount > 0 else { return [] }
         let place = frame.layout.pictureRect(slot: 0)
-        return frame.ahead.compactMap { tile in
-            let wish = PictureWish(
-                tile, in: place, layout: frame.layout, backdrop: frame.backdrop, background: configuration.background)
-            return wish.flatMap { lostPictures.isGivenUp($0.key) ? nil : $0 }
-        }
+        return frame.ahead.compactMap { wish(for: $0, in: place, of: frame) }
+            .filter { !lostPictures.isGivenUp($0.key) }
     }
 
     /// How many bytes of pictures are ready to be sent for a frame.

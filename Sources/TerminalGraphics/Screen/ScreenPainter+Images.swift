@@ -94,11 +94,16 @@ extension ScreenPainter {
     /// The pictures of a frame, by slot.
     func allPictures(of frame: Frame) -> [WantedPicture] {
         frame.tiles.prefix(frame.layout.tileCount).enumerated().compactMap { slot, tile in
-            let wish = PictureWish(
-                tile, in: frame.layout.pictureRect(slot: slot), layout: frame.layout, backdrop: frame.backdrop,
-                background: configuration.background)
-            return wish.map { WantedPicture(slot: slot, wish: $0) }
+            wish(for: tile, in: frame.layout.pictureRect(slot: slot), of: frame).map {
+                WantedPicture(slot: slot, wish: $0)
+            }
         }
+    }
+
+    /// The picture that a tile of a frame, or one ahead of it, wants in its place.
+    func wish(for tile: FrameTile, in place: CellRect, of frame: Frame) -> PictureWish? {
+        PictureWish(
+            tile, in: place, layout: frame.layout, backdrop: frame.backdrop, background: configuration.background)
     }
 
     /// The pictures of a frame that the terminal is to show itself, those near the selection first.

@@ -159,4 +159,18 @@ private func at(_ milliseconds: Int) -> MonotonicTime { MonotonicTime.zero.advan
         let picture = queue.next(frame, painter: &painter, at: at(time + 101))
         #expect(picture.starts(with: "\u{1B}_Ga=t".utf8))
     }
+
+    @Test func `ends with a fence where something was sent to a terminal that answers, and none is behind it`() {
+        var mute = SendQueue()
+        _ = mute.noteSent(100, at: at(0))
+        let toMute = mute.lastFence(at: at(1))
+        #expect(toMute.isEmpty)
+        var queue = SendQueue()
+        queue.noteAnswer(after: .milliseconds(40))
+        let before = queue.lastFence(at: at(0))
+        _ = queue.noteSent(100, at: at(1))
+        let fences = [queue.lastFence(at: at(2)), queue.lastFence(at: at(3))]
+        #expect(before.isEmpty && fences == [Array("\u{1B}[5n".utf8), []])
+        #expect(queue.unansweredFences == 1)
+    }
 }
