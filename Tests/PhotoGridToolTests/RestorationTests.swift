@@ -148,7 +148,7 @@ import Testing
         let answers = terminal.answersGiven
         terminal.resize(columns: 90, rows: 26)
         // The question is out, its answer is not.
-        #expect(terminal.showsStatus("1/8"))
+        #expect(terminal.waitUntil { $0.isAnswerDue && $0.screen.lastLine.contains("1/8") })
         #expect(terminal.answersGiven == answers)
         returnToShell(terminal, typing: "q")
         #expect(terminal.waitUntil { $0.answersGiven > answers })

@@ -225,6 +225,9 @@ final class PseudoTerminal {
         }
     }
 
+    /// Whether a question has come whose answer has not gone out whole.
+    var isAnswerDue: Bool { !dueBytes.isEmpty }
+
     private var millisecondsToDueByte: Int32 {
         guard let next = dueBytes.first else { return .max }
         return Int32(max(0, min(60_000, ContinuousClock.now.duration(to: next.time) / .milliseconds(1))).rounded(.up))
